@@ -1,0 +1,1 @@
+"""Memories of reflections: one per file."""

@@ -1,0 +1,1 @@
+"""Loaders of task data: own files, packages, the hub, bundled."""

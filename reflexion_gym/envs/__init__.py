@@ -1,0 +1,1 @@
+"""The environments: one file per family, all on `TaskEnv`."""

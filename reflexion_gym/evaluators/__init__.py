@@ -1,0 +1,1 @@
+"""The evaluators: one file per kind."""

@@ -1,0 +1,1 @@
+"""Runs: many agents over many suites, resumable and metered."""

@@ -1,0 +1,1 @@
+"""Tables and curves of a run."""

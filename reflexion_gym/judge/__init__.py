@@ -1,0 +1,1 @@
+"""The judge: verdicts that a candidate program cannot forge."""

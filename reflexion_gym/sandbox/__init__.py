@@ -1,0 +1,1 @@
+"""Where candidate programs run."""

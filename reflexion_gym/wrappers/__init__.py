@@ -1,0 +1,1 @@
+"""The wrappers: one per file."""
