@@ -20,8 +20,23 @@ class Evaluator(ABC):
     kind: ClassVar[str]
     uses_gold: ClassVar[bool] = False
 
-    #: what makes the same evaluator again: a name, or ``{"kind": name, **arguments}`` of JSON values
-    recipe: str | dict[str, Any]
+    #: names of the constructor's arguments
+    accepts: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def recipe(self) -> str | dict[str, Any]:
+        """What makes the same evaluator again: its kind, or ``{"kind": ..., **arguments}`` of JSON values."""
+        return self.kind
+
+    def check_env(self, env: Any) -> None:  # noqa: B027 - most evaluators fit every env
+        """Refuse an environment that this evaluator can say nothing about.
+
+        Args:
+            env: the bare `TaskEnv`.
+
+        Raises:
+            ConfigError: it does not fit; the message names evaluators that do.
+        """
 
     def begin(self, task: Task, *, seed: int) -> None:  # noqa: B027 - most evaluators keep nothing
         """Forget the last task and prepare for this one, once per episode.
