@@ -1,0 +1,157 @@
+"""The catalogue of env ids, as data, and the factories that Gymnasium calls."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import gymnasium as gym
+
+from reflexion_gym.errors import ConfigError, nearest
+from reflexion_gym.plugins import load_plugin, plugins
+from reflexion_gym.spec_strings import format_spec, parse_spec
+
+if TYPE_CHECKING:
+    from reflexion_gym.envs.task_env import TaskEnv
+
+__all__ = ["Suite", "catalogue", "make_env", "make_task_env", "parse_suite", "register_all", "suite_name"]
+
+NAMESPACE = "reflexion_gym"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """One env id: what it plays and which class plays it."""
+
+    id: str
+    summary: str
+    entry_point: str
+    """``module:Class`` of a `TaskEnv`"""
+    kwargs: dict[str, Any] = field(default_factory=dict)
+    bundled: bool = False
+    """whether its tasks are part of this package"""
+    plugin: bool = False
+
+
+_SUITES = (
+    Suite("HumanEval-py", "HumanEval, 164 Python functions (variants: openai, multipl-e, hardest50)", "reflexion_gym.envs.humaneval:HumanEval"),
+    Suite("HumanEvalPlus-py", "HumanEval with EvalPlus's larger tests, 164 Python functions", "reflexion_gym.envs.humaneval:HumanEvalPlus"),
+    Suite("MBPP-py", "Mostly basic Python problems (variants: sanitized 427, full 974, multipl-e 397)", "reflexion_gym.envs.mbpp:MBPP"),
+    Suite("Starter-py", "this project's own graded Python tasks, always there", "reflexion_gym.envs.starter:Starter", bundled=True),
+)
+
+
+def catalogue() -> dict[str, Suite]:
+    """Return every suite by id, plug-ins last. Nothing is imported."""
+    suites = {suite.id: suite for suite in _SUITES}
+    for name, point in plugins("envs").items():
+        if name not in suites:
+            suites[name] = Suite(name, f"from the plug-in {point.value}", point.value, plugin=True)
+    return suites
+
+
+def parse_suite(text: str) -> tuple[str, dict[str, Any]]:
+    """Return the env id and the arguments of a suite's name such as ``"MBPP-py[variant=full]"``.
+
+    Raises:
+        ConfigError: an unknown suite (the message names the nearest) or text of another form.
+    """
+    name, arguments = parse_spec(text)
+    bare = name.removeprefix(f"{NAMESPACE}/").removesuffix("-v0") if name.startswith(f"{NAMESPACE}/") else name
+    _lookup(bare)
+    return bare, arguments
+
+
+def _lookup(suite_id: str) -> Suite:
+    suites = catalogue()
+    if suite_id not in suites:
+        raise ConfigError(f"unknown suite {suite_id!r}.{nearest(suite_id, suites)} `reflexion-gym envs` lists them all.")
+    return suites[suite_id]
+
+
+def suite_name(suite_id: str, env_class: type[TaskEnv], kwargs: dict[str, Any]) -> str:
+    """Return the suite's name with those arguments that change what is played and are not the default."""
+    parameters = inspect.signature(env_class).parameters
+    differing = {
+        key: kwargs[key]
+        for key in env_class.identity
+        if key in kwargs and not (key in parameters and parameters[key].default == kwargs[key])
+    }
+    return format_spec(suite_id, differing)
+
+
+def make_task_env(suite: str, **kwargs: Any) -> TaskEnv:
+    """Return the bare one-trial env of a suite, with no Gymnasium wrapper around it.
+
+    Args:
+        suite: an id, or a name with arguments (``"MBPP-py[variant=full]"``).
+        kwargs: arguments of the env's constructor; they win over those in the name.
+
+    Raises:
+        ConfigError: an unknown suite or argument.
+    """
+    from reflexion_gym.envs.task_env import TaskEnv
+
+    suite_id, arguments = parse_suite(suite)
+    entry = _lookup(suite_id)
+    kwargs = {**entry.kwargs, **arguments, **kwargs}
+    if entry.plugin:
+        cls = load_plugin("envs", suite_id)
+    else:
+        module, _, attribute = entry.entry_point.partition(":")
+        cls = getattr(importlib.import_module(module), attribute)
+    if not (isinstance(cls, type) and issubclass(cls, TaskEnv)):
+        raise ConfigError(f"the suite {suite_id!r} must name a TaskEnv class, actual value: {cls!r}")
+    parameters = inspect.signature(cls).parameters
+    if not any(p.kind is p.VAR_KEYWORD for p in parameters.values()) and (
+        unknown := sorted(set(kwargs) - set(parameters))
+    ):
+        known = sorted(set(parameters) - {"suite"})
+        raise ConfigError(
+            f"{suite_id} has no argument {unknown[0]!r}.{nearest(unknown[0], known)} It takes {', '.join(known)}"
+        )
+    return cls(suite=suite_name(suite_id, cls, kwargs), **kwargs)
+
+
+def make_env(
+    *, suite: str, max_trials: int | None = None, evaluator: Any = None, **kwargs: Any
+) -> gym.Env[str, str]:
+    """Return what ``gym.make(suite, ...)`` builds: the bare env, or the env in its `MultiTrial`.
+
+    Args:
+        suite: an id, or a name with arguments.
+        max_trials: trials per episode; None: the bare one-trial env.
+        evaluator: what judges the trials: a name, a recipe or an `Evaluator`. Needed with `max_trials`.
+        kwargs: arguments of the env.
+
+    Raises:
+        ConfigError: `max_trials` without `evaluator` or the other way round, or a bad argument.
+    """
+    env = make_task_env(suite, **kwargs)
+    if max_trials is None and evaluator is None:
+        return env
+    if max_trials is None or evaluator is None:
+        missing, given = ("max_trials", "evaluator") if max_trials is None else ("evaluator", "max_trials")
+        raise ConfigError(
+            f"{given}= needs {missing}= beside it, as in gym.make({suite!r}, max_trials=3, evaluator='oracle'): "
+            "what judges a trial is always named"
+        )
+    from reflexion_gym.wrappers.multi_trial import MultiTrial
+
+    return MultiTrial(env, evaluator=evaluator, max_trials=max_trials)
+
+
+def register_all() -> None:
+    """Register every suite with Gymnasium, as ``NAME`` and as ``reflexion_gym/NAME-v0``. Safe to call again."""
+    for suite in catalogue().values():
+        for env_id in (suite.id, f"{NAMESPACE}/{suite.id}-v0"):
+            if env_id in gym.registry:
+                continue
+            gym.register(
+                env_id,
+                entry_point="reflexion_gym.registration:make_env",
+                vector_entry_point="reflexion_gym.vector:ThreadVectorEnv",
+                kwargs={"suite": suite.id},
+            )
