@@ -78,8 +78,6 @@ def _sessions(text: str) -> list[tuple[str, str]]:
 def _lines(text: str, entry_point: str) -> list[tuple[str, str]]:
     pairs = []
     for line in text.splitlines():
-        if line.lstrip().startswith(">>>"):
-            continue
         start = re.search(rf"(?<![\w.]){re.escape(entry_point)}\(", line)
         if not start:
             continue
