@@ -73,13 +73,28 @@ def _lookup(suite_id: str) -> Suite:
 
 def suite_name(suite_id: str, env_class: type[TaskEnv], kwargs: dict[str, Any]) -> str:
     """Return the suite's name with those arguments that change what is played and are not the default."""
-    parameters = inspect.signature(env_class).parameters
+    parameters = _constructor_parameters(env_class)
     differing = {
         key: kwargs[key]
         for key in env_class.identity
         if key in kwargs and not (key in parameters and parameters[key].default == kwargs[key])
     }
     return format_spec(suite_id, differing)
+
+
+def _constructor_parameters(env_class: type) -> dict[str, inspect.Parameter]:
+    """Return the named arguments of a constructor, and of those that it hands its ``**kwargs`` on to."""
+    found: dict[str, inspect.Parameter] = {}
+    for cls in env_class.__mro__:
+        if "__init__" not in vars(cls):
+            continue
+        parameters = inspect.signature(cls.__init__).parameters.values()
+        for parameter in parameters:
+            if parameter.name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+                found.setdefault(parameter.name, parameter)
+        if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+            break
+    return found
 
 
 def make_task_env(suite: str, **kwargs: Any) -> TaskEnv:
@@ -104,11 +119,8 @@ def make_task_env(suite: str, **kwargs: Any) -> TaskEnv:
         cls = getattr(importlib.import_module(module), attribute)
     if not (isinstance(cls, type) and issubclass(cls, TaskEnv)):
         raise ConfigError(f"the suite {suite_id!r} must name a TaskEnv class, actual value: {cls!r}")
-    parameters = inspect.signature(cls).parameters
-    if not any(p.kind is p.VAR_KEYWORD for p in parameters.values()) and (
-        unknown := sorted(set(kwargs) - set(parameters))
-    ):
-        known = sorted(set(parameters) - {"suite"})
+    known = sorted(set(_constructor_parameters(cls)) - {"suite"})
+    if unknown := sorted(set(kwargs) - set(known)):
         raise ConfigError(
             f"{suite_id} has no argument {unknown[0]!r}.{nearest(unknown[0], known)} It takes {', '.join(known)}"
         )
