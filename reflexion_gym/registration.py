@@ -88,7 +88,7 @@ def _constructor_parameters(env_class: type) -> dict[str, inspect.Parameter]:
     for cls in env_class.__mro__:
         if "__init__" not in vars(cls):
             continue
-        parameters = inspect.signature(cls.__init__).parameters.values()
+        parameters = inspect.signature(vars(cls)["__init__"]).parameters.values()
         for parameter in parameters:
             if parameter.name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
                 found.setdefault(parameter.name, parameter)

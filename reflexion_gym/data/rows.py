@@ -49,7 +49,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
     number = 0
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):  # noqa: B007 - the last number is used in a message
+            for number, line in enumerate(lines, 1):
                 if line.strip():
                     yield Row(_object(line, f"{path}, line {number}"), f"{path}, line {number}")
     except FileNotFoundError:

@@ -217,7 +217,7 @@ class TaskEnv(gym.Env[str, str]):
         reward = float(outcome.score) if self._over else 0.0
         return outcome.observation, reward, terminated, truncated, self._info(outcome.feedback, outcome)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the trial so far as text, in mode ``ansi``."""
         return "\n".join(self._transcript) if self.render_mode == "ansi" else None
 

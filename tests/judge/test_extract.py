@@ -21,7 +21,7 @@ WHOLE = "def f(x):\n    return x\n"
         (f"~~~py\n{WHOLE}~~~", "fence"),
         (f"````python title=x\n{WHOLE}````", "fence"),
         (f"Sure! Here:\r\n```Python\r\n{WHOLE}```\r\nHope it helps.", "fence"),
-        (f"1. First\n   ```python\n   def f(x):\n       return x\n   ```", "fence"),
+        ("1. First\n   ```python\n   def f(x):\n       return x\n   ```", "fence"),
         (f"```python\n{WHOLE}", "open fence"),
         (f"```python\n{WHOLE}    y = [1,", "open fence"),
         (WHOLE, "bare"),
@@ -29,7 +29,7 @@ WHOLE = "def f(x):\n    return x\n"
         (f"```python\nprint('x')\n```\n```python\n{WHOLE}```\n```python\nprint(f(1))\n```", "fence"),
         (f"```bash\npip install x\n```\n```python\n{WHOLE}```", "fence"),
         (f"Before it was\n```python\ndef f(x):\n    return 0\n```\nNow:\n```python\n{WHOLE}```", "fence"),
-        (f"```python\ndef f(x):\n    return x", "open fence"),
+        ("```python\ndef f(x):\n    return x", "open fence"),
     ],
 )
 def test_the_whole_function(reply: str, how: str) -> None:
