@@ -49,7 +49,11 @@ class _Record:
         for key, value in data.items():
             if key in cls._nested and value is not None:
                 kind = cls._nested[key]
-                value = tuple(kind.from_dict(v) for v in value) if isinstance(value, list | tuple) else kind.from_dict(value)
+                value = (
+                    tuple(kind.from_dict(v) for v in value)
+                    if isinstance(value, list | tuple)
+                    else kind.from_dict(value)
+                )
             elif isinstance(value, list) and types.get(key, "").startswith("tuple"):
                 value = tuple(value)
             elif value is None and types.get(key) == "float":
@@ -202,7 +206,12 @@ class Tokens(_Record):
 
     def __add__(self, other: Tokens) -> Tokens:
         cost = None if self.cost is None or other.cost is None else self.cost + other.cost
-        return Tokens(self.requests + other.requests, self.prompt + other.prompt, self.completion + other.completion, cost)
+        return Tokens(
+            self.requests + other.requests,
+            self.prompt + other.prompt,
+            self.completion + other.completion,
+            cost,
+        )
 
 
 @dataclass(frozen=True)

@@ -223,7 +223,12 @@ class Difference(_Record):
 
 
 def paired_difference(
-    first: Sequence[float], second: Sequence[float], *, confidence: float = 0.95, resamples: int = 10_000, seed: int = 0
+    first: Sequence[float],
+    second: Sequence[float],
+    *,
+    confidence: float = 0.95,
+    resamples: int = 10_000,
+    seed: int = 0,
 ) -> Difference:
     """Return the mean of ``first - second`` with a percentile bootstrap interval over the pairs.
 
@@ -251,7 +256,9 @@ def paired_difference(
     low, high = np.quantile(means, [0.5 - confidence / 2, 0.5 + confidence / 2])
     better, worse = int((differences > 0).sum()), int((differences < 0).sum())
     tail = sum(math.comb(better + worse, i) for i in range(min(better, worse) + 1)) / 2 ** (better + worse)
-    return Difference(float(differences.mean()), float(low), float(high), n, better, worse, min(1.0, 2 * tail))
+    return Difference(
+        float(differences.mean()), float(low), float(high), n, better, worse, min(1.0, 2 * tail)
+    )
 
 
 # ---- the evaluator against the truth ----------------------------------------------------------------

@@ -36,10 +36,27 @@ class Suite:
 
 
 _SUITES = (
-    Suite("HumanEval-py", "HumanEval, 164 Python functions (variants: openai, multipl-e, hardest50)", "reflexion_gym.envs.humaneval:HumanEval"),
-    Suite("HumanEvalPlus-py", "HumanEval with EvalPlus's larger tests, 164 Python functions", "reflexion_gym.envs.humaneval:HumanEvalPlus"),
-    Suite("MBPP-py", "Mostly basic Python problems (variants: sanitized 427, full 974, multipl-e 397)", "reflexion_gym.envs.mbpp:MBPP"),
-    Suite("Starter-py", "this project's own graded Python tasks, always there", "reflexion_gym.envs.starter:Starter", bundled=True),
+    Suite(
+        "HumanEval-py",
+        "HumanEval, 164 Python functions (variants: openai, multipl-e, hardest50)",
+        "reflexion_gym.envs.humaneval:HumanEval",
+    ),
+    Suite(
+        "HumanEvalPlus-py",
+        "HumanEval with EvalPlus's larger tests, 164 Python functions",
+        "reflexion_gym.envs.humaneval:HumanEvalPlus",
+    ),
+    Suite(
+        "MBPP-py",
+        "Mostly basic Python problems (variants: sanitized 427, full 974, multipl-e 397)",
+        "reflexion_gym.envs.mbpp:MBPP",
+    ),
+    Suite(
+        "Starter-py",
+        "this project's own graded Python tasks, always there",
+        "reflexion_gym.envs.starter:Starter",
+        bundled=True,
+    ),
 )
 
 
@@ -59,7 +76,9 @@ def parse_suite(text: str) -> tuple[str, dict[str, Any]]:
         ConfigError: an unknown suite (the message names the nearest) or text of another form.
     """
     name, arguments = parse_spec(text)
-    bare = name.removeprefix(f"{NAMESPACE}/").removesuffix("-v0") if name.startswith(f"{NAMESPACE}/") else name
+    bare = (
+        name.removeprefix(f"{NAMESPACE}/").removesuffix("-v0") if name.startswith(f"{NAMESPACE}/") else name
+    )
     _lookup(bare)
     return bare, arguments
 
@@ -67,7 +86,9 @@ def parse_suite(text: str) -> tuple[str, dict[str, Any]]:
 def _lookup(suite_id: str) -> Suite:
     suites = catalogue()
     if suite_id not in suites:
-        raise ConfigError(f"unknown suite {suite_id!r}.{nearest(suite_id, suites)} `reflexion-gym envs` lists them all.")
+        raise ConfigError(
+            f"unknown suite {suite_id!r}.{nearest(suite_id, suites)} `reflexion-gym envs` lists them all."
+        )
     return suites[suite_id]
 
 
@@ -90,7 +111,10 @@ def _constructor_parameters(env_class: type) -> dict[str, inspect.Parameter]:
             continue
         parameters = inspect.signature(vars(cls)["__init__"]).parameters.values()
         for parameter in parameters:
-            if parameter.name != "self" and parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+            if parameter.name != "self" and parameter.kind not in (
+                parameter.VAR_KEYWORD,
+                parameter.VAR_POSITIONAL,
+            ):
                 found.setdefault(parameter.name, parameter)
         if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
             break

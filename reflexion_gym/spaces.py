@@ -10,7 +10,16 @@ import numpy as np
 
 __all__ = ["Unicode"]
 
-_WORDS = ("look", "go north", "take the lamp", "search[kettle]", "```python\nx = 1\n```", "naïve café", "日本語", "🙂")
+_WORDS = (
+    "look",
+    "go north",
+    "take the lamp",
+    "search[kettle]",
+    "```python\nx = 1\n```",
+    "naïve café",
+    "日本語",
+    "🙂",
+)
 
 
 class Unicode(gym.spaces.Space[str]):
@@ -26,7 +35,9 @@ class Unicode(gym.spaces.Space[str]):
         (True, False)
     """
 
-    def __init__(self, max_length: int | None = None, *, seed: int | np.random.Generator | None = None) -> None:
+    def __init__(
+        self, max_length: int | None = None, *, seed: int | np.random.Generator | None = None
+    ) -> None:
         if max_length is not None and max_length < 1:
             raise ValueError(f"max_length must be at least 1 or None, actual value: {max_length}")
         self.max_length = max_length

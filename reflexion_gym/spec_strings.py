@@ -28,12 +28,16 @@ def parse_spec(text: str) -> tuple[str, dict[str, Any]]:
     """
     match = _SPEC.match(text.strip()) if isinstance(text, str) else None
     if match is None or not match["name"].strip():
-        raise ConfigError(f"expected a name such as 'MBPP-py' or 'MBPP-py[variant=full]', actual value: {text!r}")
+        raise ConfigError(
+            f"expected a name such as 'MBPP-py' or 'MBPP-py[variant=full]', actual value: {text!r}"
+        )
     arguments: dict[str, Any] = {}
     for part in _split(match["args"] or ""):
         key, equals, value = part.partition("=")
         if not equals or not _KEY.match(key.strip()):
-            raise ConfigError(f"arguments are written key=value, separated by commas; cannot read {part!r} in {text!r}")
+            raise ConfigError(
+                f"arguments are written key=value, separated by commas; cannot read {part!r} in {text!r}"
+            )
         arguments[key.strip()] = _value(value.strip())
     return match["name"].strip(), arguments
 
@@ -50,7 +54,12 @@ def format_spec(name: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, str) and value == value.strip() and not re.search(r'[\[\],="{}]', value) and _value(value) == value:
+    if (
+        isinstance(value, str)
+        and value == value.strip()
+        and not re.search(r'[\[\],="{}]', value)
+        and _value(value) == value
+    ):
         return value
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 

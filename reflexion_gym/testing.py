@@ -85,15 +85,23 @@ def _demand(holds: bool, message: str) -> None:
 
 def _check_tasks(env: TaskEnv) -> None:
     for task in env.tasks:
-        _demand(bool(task.task_id) and bool(task.prompt.strip()), f"a task needs an id and a prompt: {task!r:.200}")
-        _demand(Task.from_dict(task.to_dict()) is not None, f"{task.task_id} does not turn into JSON and back")
+        _demand(
+            bool(task.task_id) and bool(task.prompt.strip()),
+            f"a task needs an id and a prompt: {task!r:.200}",
+        )
+        _demand(
+            Task.from_dict(task.to_dict()) is not None, f"{task.task_id} does not turn into JSON and back"
+        )
 
 
 def _check_seeds(env: TaskEnv, task: Task) -> None:
     first = env.reset(seed=7)
     _demand(env.reset(seed=7) == first, "reset(seed=7) twice gave different trials: a seed must be honoured")
     named = env.reset(seed=7, options={"task": task.task_id})
-    _demand(named[1]["task_id"] == task.task_id, f"options={{'task': {task.task_id!r}}} gave {named[1]['task_id']!r}")
+    _demand(
+        named[1]["task_id"] == task.task_id,
+        f"options={{'task': {task.task_id!r}}} gave {named[1]['task_id']!r}",
+    )
     env.reset()
     again = env.reset(options={"task": task.task_id, "episode_seed": 7})
     _demand(again == named, f"{task.task_id}: the same seed and task gave another trial")
@@ -105,7 +113,10 @@ def _check_trial(env: TaskEnv, task: Task, play: Callable[..., str], steps: int)
     for key in ("suite", "task_id", "feedback", "oracle"):
         _demand(key in info, f"info lacks {key!r}")
     for _ in range(steps):
-        _demand(isinstance(observation, str), f"an observation must be a str, actual type: {type(observation).__name__}")
+        _demand(
+            isinstance(observation, str),
+            f"an observation must be a str, actual type: {type(observation).__name__}",
+        )
         for key, value in info.items():
             texts = isinstance(value, list) and all(type(item) is str for item in value)
             _demand(
@@ -113,10 +124,17 @@ def _check_trial(env: TaskEnv, task: Task, play: Callable[..., str], steps: int)
                 f"info[{key!r}] must be a str, bool, int, float or list[str], actual value: {value!r:.80}",
             )
         oracle = info["oracle"]
-        _demand(type(oracle["score"]) is float, f"oracle score must be a float, actual value: {oracle['score']!r}")
-        _demand(type(oracle["success"]) is bool, f"oracle success must be a bool, actual: {oracle['success']!r}")
+        _demand(
+            type(oracle["score"]) is float, f"oracle score must be a float, actual value: {oracle['score']!r}"
+        )
+        _demand(
+            type(oracle["success"]) is bool, f"oracle success must be a bool, actual: {oracle['success']!r}"
+        )
         observation, reward, terminated, truncated, info = env.step(play(observation, info))
-        _demand({key: type(value) for key, value in info.items()} == schema, f"info changed its keys or types: {info!r:.300}")
+        _demand(
+            {key: type(value) for key, value in info.items()} == schema,
+            f"info changed its keys or types: {info!r:.300}",
+        )
         _demand(type(reward) is float, f"a reward must be a float, actual type: {type(reward).__name__}")
         if terminated or truncated:
             try:
@@ -134,7 +152,9 @@ def _check_episode(env: TaskEnv, task: Task, play: Callable[..., str], steps: in
     first, over = observation, False
     for _ in range(2 * steps):
         for key, kind in _MULTI_TRIAL_KEYS.items():
-            _demand(type(info[key]) is kind, f"info[{key!r}] must be {kind.__name__}, actual value: {info[key]!r}")
+            _demand(
+                type(info[key]) is kind, f"info[{key!r}] must be {kind.__name__}, actual value: {info[key]!r}"
+            )
         _demand("oracle" not in info, "MultiTrial must strip info['oracle']")
         shown = "\n".join(_strings([observation, info]))
         for secret in secrets:
@@ -170,7 +190,9 @@ def _strings(value: Any) -> Iterator[str]:
 def _check_copies(env: TaskEnv) -> None:
     expected = env.reset(seed=11)
     for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        _demand(copied.reset(seed=11) == expected, f"a copy of {env.suite} plays another trial with the same seed")
+        _demand(
+            copied.reset(seed=11) == expected, f"a copy of {env.suite} plays another trial with the same seed"
+        )
 
 
 def _check_spec(env: gym.Env[str, str]) -> None:

@@ -36,7 +36,11 @@ class ThreadVectorEnv(gym.vector.VectorEnv[tuple[str, ...], Sequence[str], np.nd
         kwargs: arguments of `make_env` (``max_trials=``, ``evaluator=``, ...); each env gets its own copy.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1, "autoreset_mode": AutoresetMode.DISABLED}
+    metadata: dict[str, Any] = {
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.DISABLED,
+    }
 
     def __init__(self, num_envs: int, *, suite: str, workers: int | None = None, **kwargs: Any) -> None:
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
@@ -49,8 +53,12 @@ class ThreadVectorEnv(gym.vector.VectorEnv[tuple[str, ...], Sequence[str], np.nd
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.render_mode = self.envs[0].render_mode
         self._over = np.zeros(num_envs, dtype=np.bool_)
-        self._last: list[tuple[str, float, bool, bool, dict[str, Any]]] = [("", 0.0, False, False, {})] * num_envs
-        self._pool = ThreadPoolExecutor(workers or min(num_envs, 32), thread_name_prefix="reflexion_gym-vector")
+        self._last: list[tuple[str, float, bool, bool, dict[str, Any]]] = [
+            ("", 0.0, False, False, {})
+        ] * num_envs
+        self._pool = ThreadPoolExecutor(
+            workers or min(num_envs, 32), thread_name_prefix="reflexion_gym-vector"
+        )
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -146,7 +154,9 @@ class ThreadVectorEnv(gym.vector.VectorEnv[tuple[str, ...], Sequence[str], np.nd
     def _per_env(self, value: Any, name: str, *, spread: bool = False) -> list[Any]:
         if isinstance(value, list | tuple | np.ndarray):
             if len(value) != self.num_envs:
-                raise ConfigError(f"{name} must be one value or {self.num_envs} of them, actual length: {len(value)}")
+                raise ConfigError(
+                    f"{name} must be one value or {self.num_envs} of them, actual length: {len(value)}"
+                )
             return list(value)
         if spread and value is not None:
             return [int(value) + number for number in range(self.num_envs)]
@@ -160,7 +170,9 @@ class ThreadVectorEnv(gym.vector.VectorEnv[tuple[str, ...], Sequence[str], np.nd
             values = [result[4].get(key) for result in self._last]
             kind = type(next(value for value, there in zip(values, present, strict=True) if there))
             if kind in (bool, int, float):
-                values = [value if there else _DEFAULTS[kind] for value, there in zip(values, present, strict=True)]
+                values = [
+                    value if there else _DEFAULTS[kind] for value, there in zip(values, present, strict=True)
+                ]
                 infos[key] = np.array(values, dtype={bool: np.bool_, int: np.int64, float: np.float64}[kind])
             else:
                 infos[key] = np.empty(self.num_envs, dtype=object)

@@ -22,7 +22,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(PACKAGE, source)
     done = subprocess.run(
         [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(target), str(source)],
-        capture_output=True, text=True, check=False,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         pytest.fail(f"the plug-in package does not install: {done.stderr[-800:]}")
@@ -54,7 +56,9 @@ print(json.dumps([early, said, broken, reflexion_gym.make_evaluator("polite").re
     early, said, broken, recipe = run(site, code)
     assert early is False
     assert said == {"passed": False, "reward": 0.0, "feedback": "Say please.", "kind": "polite"}
-    assert broken.startswith("ConfigError: the plug-in 'Broken-suite'") and "corridor_plugin.missing" in broken
+    assert (
+        broken.startswith("ConfigError: the plug-in 'Broken-suite'") and "corridor_plugin.missing" in broken
+    )
     assert recipe == "polite"
 
 

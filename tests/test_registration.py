@@ -22,7 +22,9 @@ def test_every_form_of_id(form: str) -> None:
     assert env.reset(seed=0)[1]["suite"] == "Starter-py"
 
 
-def test_every_suite_is_registered_twice_and_registering_again_is_silent(recwarn: pytest.WarningsRecorder) -> None:
+def test_every_suite_is_registered_twice_and_registering_again_is_silent(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
     register_all()
     for suite in catalogue():
         assert suite in gym.registry and f"reflexion_gym/{suite}-v0" in gym.registry
@@ -59,7 +61,9 @@ def test_max_trials_and_evaluator_go_together() -> None:
 
 
 def test_specs_survive_json() -> None:
-    env = gym.make("Starter-py", max_trials=2, evaluator={"kind": "oracle", "detail": True}, difficulty="hard")
+    env = gym.make(
+        "Starter-py", max_trials=2, evaluator={"kind": "oracle", "detail": True}, difficulty="hard"
+    )
     again = gym.make(gym.envs.registration.EnvSpec.from_json(env.spec.to_json()))
     assert again.reset(seed=1) == env.reset(seed=1)
     assert again.get_wrapper_attr("evaluator").recipe == {"kind": "oracle", "detail": True}

@@ -34,7 +34,9 @@ def test_make_vec_builds_it() -> None:
 
 
 def test_reset_step_and_masks(corridors: ThreadVectorEnv) -> None:
-    observations, infos = corridors.reset(seed=1, options={"task": ["corridor/0", "corridor/1", "corridor/2"]})
+    observations, infos = corridors.reset(
+        seed=1, options={"task": ["corridor/0", "corridor/1", "corridor/2"]}
+    )
     assert infos["task_id"].tolist() == ["corridor/0", "corridor/1", "corridor/2"]
     assert infos["admissible_actions"][0] != []
     _, rewards, terminated, truncated, infos = corridors.step(["open red", "open red", "open red"])

@@ -41,7 +41,9 @@ def _load(repo: str, config: str | None, splits: Sequence[str], problem: str) ->
     try:
         import datasets
     except ImportError:
-        raise DataError(f"{problem + '; ' if problem else ''}the package `datasets` is not installed") from None
+        raise DataError(
+            f"{problem + '; ' if problem else ''}the package `datasets` is not installed"
+        ) from None
     offline = getattr(datasets.config, "HF_HUB_OFFLINE", False)
     datasets.disable_progress_bars()
     try:
@@ -49,7 +51,9 @@ def _load(repo: str, config: str | None, splits: Sequence[str], problem: str) ->
             datasets.config.HF_HUB_OFFLINE = True
         parts = [datasets.load_dataset(repo, config, split=split) for split in splits]
     except Exception as error:  # the library raises many kinds; each means that the set cannot be had
-        raise DataError(problem or f"{repo} cannot be loaded from the hub: {type(error).__name__}: {error}") from error
+        raise DataError(
+            problem or f"{repo} cannot be loaded from the hub: {type(error).__name__}: {error}"
+        ) from error
     finally:
         datasets.config.HF_HUB_OFFLINE = offline
     return [row for part in parts for row in part]

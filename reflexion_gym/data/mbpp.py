@@ -21,7 +21,9 @@ _SOURCES = {
         "mbpp/sanitized-mbpp.jsonl.gz",
         hub=HubSet("google-research-datasets/mbpp", "sanitized", _SPLITS),
     ),
-    "full": DataSource("MBPP", "mbpp/mbpp.jsonl.gz", hub=HubSet("google-research-datasets/mbpp", "full", _SPLITS)),
+    "full": DataSource(
+        "MBPP", "mbpp/mbpp.jsonl.gz", hub=HubSet("google-research-datasets/mbpp", "full", _SPLITS)
+    ),
     "multipl-e": DataSource(
         "MBPP (MultiPL-E form)",
         "mbpp/reflexion/mbpp-py.jsonl.gz",
@@ -56,9 +58,14 @@ def mbpp_tasks(
     rows, source = locate(_SOURCES[variant], path)
     if variant == "multipl-e":
         if show_tests:
-            raise ConfigError("show_tests goes with the variants sanitized and full: the MultiPL-E form has no list of asserts")
+            raise ConfigError(
+                "show_tests goes with the variants sanitized and full: the MultiPL-E form has no list of asserts"
+            )
         return [multipl_e_task(row, source) for row in rows]
-    return sorted((_task(row, source, show_tests) for row in rows), key=lambda task: int(task.task_id.rpartition("/")[2]))
+    return sorted(
+        (_task(row, source, show_tests) for row in rows),
+        key=lambda task: int(task.task_id.rpartition("/")[2]),
+    )
 
 
 def _task(row: Row, source: str, show_tests: int) -> Task:
@@ -110,7 +117,9 @@ def _entry_point(code: str, tests: list[str], row: Row) -> str:
     for name in called:
         if name in defined:
             return name
-    raise DataError(f"{row.where}: no test calls a function that the reference defines ({', '.join(defined)})")
+    raise DataError(
+        f"{row.where}: no test calls a function that the reference defines ({', '.join(defined)})"
+    )
 
 
 def _split(number: int) -> str:

@@ -21,7 +21,10 @@ def preamble_of(prompt: str, entry_point: str) -> str:
     if tree is None:
         return ""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name == entry_point:
+        if (
+            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+            and node.name == entry_point
+        ):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             return "\n".join(prompt.splitlines()[: first - 1]).strip("\n") + "\n" if first > 1 else ""
     return ""

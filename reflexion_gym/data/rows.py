@@ -30,7 +30,9 @@ class Row:
             DataError: the field is missing or of another type; names the file, the line and the field.
         """
         if key not in self.values:
-            raise DataError(f"{self.where}: the field {key!r} is missing (the row has {', '.join(map(str, self.values))})")
+            raise DataError(
+                f"{self.where}: the field {key!r} is missing (the row has {', '.join(map(str, self.values))})"
+            )
         value = self.values[key]
         if not isinstance(value, kind):
             kinds = kind if isinstance(kind, tuple) else (kind,)

@@ -61,9 +61,13 @@ class TaskEnv(gym.Env[str, str]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ConfigError(f"render_mode must be None or 'ansi', actual value: {render_mode!r}")
         if max_trial_steps is not None and (isinstance(max_trial_steps, bool) or not max_trial_steps >= 1):
-            raise ConfigError(f"max_trial_steps must be a whole number of at least 1, actual value: {max_trial_steps!r}")
+            raise ConfigError(
+                f"max_trial_steps must be a whole number of at least 1, actual value: {max_trial_steps!r}"
+            )
         self.suite = suite or type(self).__name__
-        self.max_trial_steps = self.default_max_trial_steps if max_trial_steps is None else int(max_trial_steps)
+        self.max_trial_steps = (
+            self.default_max_trial_steps if max_trial_steps is None else int(max_trial_steps)
+        )
         self.render_mode = render_mode
         self.observation_space = Unicode()
         self.action_space = Unicode()
@@ -111,7 +115,6 @@ class TaskEnv(gym.Env[str, str]):
     def alias(task_id: str) -> str:
         """Return the form of an id under which spellings of the same task agree."""
         return task_id.strip().lower()
-
 
     # ---- tasks --------------------------------------------------------------------------------------
 
@@ -173,7 +176,9 @@ class TaskEnv(gym.Env[str, str]):
         super().reset(seed=seed)
         options = dict(options or {})
         if unknown := sorted(set(options) - set(_OPTIONS)):
-            raise ConfigError(f"{self.suite}: unknown reset option {unknown[0]!r}; known are {', '.join(_OPTIONS)}")
+            raise ConfigError(
+                f"{self.suite}: unknown reset option {unknown[0]!r}; known are {', '.join(_OPTIONS)}"
+            )
         if options.get("episode_seed") is not None:
             episode_seed = operator.index(options["episode_seed"])
             chance = np.random.default_rng(episode_seed)
@@ -204,14 +209,18 @@ class TaskEnv(gym.Env[str, str]):
             EnvironmentFault: the environment broke; the trial has no score.
         """
         if self._over:
-            raise gym.error.ResetNeeded(f"{self.suite}: the trial is over or has not begun; call reset() first")
+            raise gym.error.ResetNeeded(
+                f"{self.suite}: the trial is over or has not begun; call reset() first"
+            )
         if not isinstance(action, str):
             raise ConfigError(f"an action must be a str, actual type: {type(action).__name__}")
         outcome = _guarded(self.apply, str(action))
         self._outcome = outcome
         self._steps += 1
         terminated = bool(outcome.done)
-        truncated = not terminated and self.max_trial_steps is not None and self._steps >= self.max_trial_steps
+        truncated = (
+            not terminated and self.max_trial_steps is not None and self._steps >= self.max_trial_steps
+        )
         self._over = terminated or truncated
         self._transcript += [f"> {action}", outcome.observation]
         reward = float(outcome.score) if self._over else 0.0

@@ -30,7 +30,9 @@ class TaskList(Sequence[Task]):
         self._index: dict[str, int] = {}
         for number, task in enumerate(self._tasks):
             if task.task_id in self._index:
-                raise DataError(f"two tasks have the same id {task.task_id!r}: ids must be unique within a suite")
+                raise DataError(
+                    f"two tasks have the same id {task.task_id!r}: ids must be unique within a suite"
+                )
             self._index[task.task_id] = number
         self._alias = alias
         self._by_alias: dict[str, int] = {}
@@ -45,7 +47,9 @@ class TaskList(Sequence[Task]):
     @property
     def fingerprint(self) -> str:
         """A hash of all tasks, hidden parts included: two runs with the same one played the same data."""
-        text = json.dumps([task.to_dict() | {"source": ""} for task in self._tasks], sort_keys=True, default=repr)
+        text = json.dumps(
+            [task.to_dict() | {"source": ""} for task in self._tasks], sort_keys=True, default=repr
+        )
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def find(self, id_or_index: str | int, *, suite: str = "the suite") -> Task:
@@ -69,7 +73,9 @@ class TaskList(Sequence[Task]):
         except TypeError:
             raise ConfigError(f"a task is named by its id or index, actual value: {id_or_index!r}") from None
         if not 0 <= place < len(self._tasks):
-            raise ConfigError(f"{suite} has {len(self._tasks)} tasks, numbered from 0; there is no task {place}")
+            raise ConfigError(
+                f"{suite} has {len(self._tasks)} tasks, numbered from 0; there is no task {place}"
+            )
         return self._tasks[place]
 
     @overload

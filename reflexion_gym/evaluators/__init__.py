@@ -54,7 +54,11 @@ def make_evaluator(recipe: str | dict[str, Any] | Evaluator, **arguments: Any) -
         raise ConfigError(
             f"the evaluator {name!r} has no argument {unknown[0]!r}; it takes {', '.join(accepted) or 'none'}"
         )
-    shared = {key: value for key, value in arguments.items() if key in accepted and key not in given and value is not None}
+    shared = {
+        key: value
+        for key, value in arguments.items()
+        if key in accepted and key not in given and value is not None
+    }
     values = {**shared, **given}
     if "llm" in accepted:
         if values.get("llm") is None:
@@ -78,7 +82,9 @@ def _find(name: str) -> type[Evaluator]:
     elif name in plugins("evaluators"):
         found = load_plugin("evaluators", name)
     else:
-        raise ConfigError(f"unknown evaluator {name!r}.{nearest(name, evaluator_names())} Known: {', '.join(evaluator_names())}")
+        raise ConfigError(
+            f"unknown evaluator {name!r}.{nearest(name, evaluator_names())} Known: {', '.join(evaluator_names())}"
+        )
     if not (isinstance(found, type) and issubclass(found, Evaluator)):
         raise ConfigError(f"the evaluator {name!r} is not a subclass of Evaluator, actual value: {found!r}")
     return found

@@ -33,7 +33,9 @@ class Examples(Evaluator):
     def check_env(self, env: Any) -> None:
         """Refuse a suite whose answers are no programs."""
         if not env.answers_with_code:
-            raise ConfigError(f"{env.suite} has no example tests to run; use 'env', 'heuristic', 'llm', 'oracle' or 'none'")
+            raise ConfigError(
+                f"{env.suite} has no example tests to run; use 'env', 'heuristic', 'llm', 'oracle' or 'none'"
+            )
 
     def evaluate(self, task: Task, trajectory: Trajectory, outcome: Outcome | None) -> Evaluation:
         """Run the visible tests on the program in the trial's answer."""

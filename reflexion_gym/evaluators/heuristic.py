@@ -29,9 +29,15 @@ class Heuristic(Evaluator):
 
     def __init__(self, *, rule: str = "paper", max_actions: int | None = None) -> None:
         if rule not in _RULES:
-            raise ConfigError(f"unknown rule {rule!r}.{nearest(str(rule), _RULES)} Known: {', '.join(_RULES)}")
-        if max_actions is not None and (isinstance(max_actions, bool) or not isinstance(max_actions, int) or max_actions < 1):
-            raise ConfigError(f"max_actions must be a whole number of at least 1, actual value: {max_actions!r}")
+            raise ConfigError(
+                f"unknown rule {rule!r}.{nearest(str(rule), _RULES)} Known: {', '.join(_RULES)}"
+            )
+        if max_actions is not None and (
+            isinstance(max_actions, bool) or not isinstance(max_actions, int) or max_actions < 1
+        ):
+            raise ConfigError(
+                f"max_actions must be a whole number of at least 1, actual value: {max_actions!r}"
+            )
         self.rule = rule
         self.max_actions = max_actions
 

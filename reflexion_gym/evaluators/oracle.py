@@ -32,7 +32,9 @@ class Oracle(Evaluator):
     def evaluate(self, task: Task, trajectory: Trajectory, outcome: Outcome | None) -> Evaluation:
         """Judge by the outcome's success."""
         if outcome is None:
-            raise ValueError("the oracle needs the outcome; MultiTrial passes it to evaluators with uses_gold")
+            raise ValueError(
+                "the oracle needs the outcome; MultiTrial passes it to evaluators with uses_gold"
+            )
         feedback = "Passed." if outcome.success else "Failed."
         if self.detail and outcome.detail.get("feedback"):
             feedback += f"\n{outcome.detail['feedback']}"

@@ -15,7 +15,19 @@ __all__ = ["Extraction", "build_program", "code_blocks", "extract_code", "join_b
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$")
 _CODE_START = re.compile(r"^(def |async def |class |import |from \w[\w.]* import |@|[A-Za-z_]\w*\s*=[^=])")
-_PYTHON_NAMES = {"", "python", "python3", "py", "py3", "python2", "ipython", "pycon", "code", "{python}", "{.python}"}
+_PYTHON_NAMES = {
+    "",
+    "python",
+    "python3",
+    "py",
+    "py3",
+    "python2",
+    "ipython",
+    "pycon",
+    "code",
+    "{python}",
+    "{.python}",
+}
 
 
 @dataclass(frozen=True)
@@ -88,7 +100,11 @@ def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> 
         return _other_language(reply, blocks, language)
     python = [block for block in blocks if block.info in _PYTHON_NAMES]
     blocks = python or blocks
-    defining = [place for place, block in enumerate(blocks) if entry_point and entry_point in _defined(_dedent(block.code))]
+    defining = [
+        place
+        for place, block in enumerate(blocks)
+        if entry_point and entry_point in _defined(_dedent(block.code))
+    ]
     if defining:
         chosen = blocks[defining[-1]]
         code = _dedent(chosen.code) if chosen.closed else _longest_prefix(_dedent(chosen.code), entry_point)
@@ -145,7 +161,9 @@ def _with_helpers(earlier: list[str], code: str, entry_point: str) -> str:
         return code
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     missing = used - _defined(code)
-    helpers = [block for block in earlier if (_defined(block) & missing) and entry_point not in _defined(block)]
+    helpers = [
+        block for block in earlier if (_defined(block) & missing) and entry_point not in _defined(block)
+    ]
     return "".join(f"{block.rstrip()}\n\n\n" for block in helpers) + code
 
 
@@ -193,7 +211,9 @@ def _defined(code: str) -> set[str]:
         elif isinstance(node, ast.Import | ast.ImportFrom):
             names.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
         elif isinstance(node, ast.Assign | ast.AnnAssign | ast.If | ast.Try | ast.With | ast.For):
-            names.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+            names.update(
+                n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            )
             names.update(n.name for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.ClassDef))
     return names
 

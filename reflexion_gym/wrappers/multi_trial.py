@@ -64,7 +64,9 @@ class MultiTrial(gym.Wrapper[str, str, str, str], RecordConstructorArgs):
         self, env: gym.Env[str, str], *, evaluator: str | dict[str, Any] | Evaluator, max_trials: int = 3
     ) -> None:
         if isinstance(max_trials, bool) or not isinstance(max_trials, int) or max_trials < 1:
-            raise ConfigError(f"max_trials must be a whole number of at least 1, actual value: {max_trials!r}")
+            raise ConfigError(
+                f"max_trials must be a whole number of at least 1, actual value: {max_trials!r}"
+            )
         if not isinstance(env.unwrapped, TaskEnv):
             raise ConfigError(f"MultiTrial wraps a TaskEnv, actual type: {type(env.unwrapped).__name__}")
         self._evaluator = evaluator if isinstance(evaluator, Evaluator) else make_evaluator(evaluator)
@@ -143,7 +145,11 @@ class MultiTrial(gym.Wrapper[str, str, str, str], RecordConstructorArgs):
             self._trials.append(Trial(len(self._trials), self._trajectory, ended.evaluation, ended.reason))
             outcome = ended.outcome
             self._scores.append(
-                {"score": float(outcome.score), "success": bool(outcome.success), "detail": dict(outcome.detail)}
+                {
+                    "score": float(outcome.score),
+                    "success": bool(outcome.success),
+                    "detail": dict(outcome.detail),
+                }
             )
         evaluation = ended.evaluation
         if evaluation.passed or len(self._trials) >= self.max_trials:

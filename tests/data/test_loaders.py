@@ -31,14 +31,24 @@ def write(path: Path, *lines: object) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("variant", "count", "first"), [("openai", 164, "HumanEval/0"), ("multipl-e", 161, "HumanEval_23_strlen"), ("hardest50", 50, "HumanEval/114")])
+@pytest.mark.parametrize(
+    ("variant", "count", "first"),
+    [
+        ("openai", 164, "HumanEval/0"),
+        ("multipl-e", 161, "HumanEval_23_strlen"),
+        ("hardest50", 50, "HumanEval/114"),
+    ],
+)
 def test_humaneval_variants(real_data: Path, variant: str, count: int, first: str) -> None:
     tasks = humaneval_tasks(variant)
     assert (len(tasks), tasks[0].task_id) == (count, first)
     assert tasks[0].source.startswith("REFLEXION_GYM_DATA:")
 
 
-@pytest.mark.parametrize(("variant", "count", "first"), [("sanitized", 427, "MBPP/2"), ("full", 974, "MBPP/1"), ("multipl-e", 397, "mbpp_234_volume_cube")])
+@pytest.mark.parametrize(
+    ("variant", "count", "first"),
+    [("sanitized", 427, "MBPP/2"), ("full", 974, "MBPP/1"), ("multipl-e", 397, "mbpp_234_volume_cube")],
+)
 def test_mbpp_variants(real_data: Path, variant: str, count: int, first: str) -> None:
     tasks = mbpp_tasks(variant)
     assert (len(tasks), tasks[0].task_id) == (count, first)
@@ -71,6 +81,8 @@ def test_prompts_examples_are_right_for_the_reference(real_data: Path) -> None:
     assert shown >= 380
     assert wrong == [
         "assert median([-10, 4, 6, 1000, 10, 20]) == 15.0",
+        "assert sort_array([1, 5, 2, 3, 4]) == [1, 2, 3, 4, 5]",
+        "assert sort_array([-2, -3, -4, -5, -6]) == [-6, -5, -4, -3, -2]",
         "assert tri(1) == 3",
         "assert tri(4) == 3",
         """assert bf("Earth", "Mercury") == 'Venus'""",
@@ -90,7 +102,10 @@ def test_a_path_wins_and_may_be_a_folder(tmp_path: Path, monkeypatch: pytest.Mon
     assert humaneval_tasks(path=tmp_path)[0].task_id == "HumanEval/0"
     monkeypatch.setenv("REFLEXION_GYM_DATA", str(tmp_path))
     task = humaneval_tasks()[0]
-    assert (task.source, task.visible_tests) == ("REFLEXION_GYM_DATA:humaneval/HumanEval.jsonl.gz", ("assert f(1) == 2",))
+    assert (task.source, task.visible_tests) == (
+        "REFLEXION_GYM_DATA:humaneval/HumanEval.jsonl.gz",
+        ("assert f(1) == 2",),
+    )
     with pytest.raises(DataError, match="there is no file"):
         humaneval_tasks(path=tmp_path / "missing.jsonl")
 
@@ -129,7 +144,9 @@ def test_unknown_variant_and_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         data_folder()
 
 
-def test_without_data_the_message_says_how_and_comes_fast(no_data: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_data_the_message_says_how_and_comes_fast(
+    no_data: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # an address on this machine where nothing listens
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
@@ -141,7 +158,9 @@ def test_without_data_the_message_says_how_and_comes_fast(no_data: None, monkeyp
         assert words in str(caught.value)
 
 
-def test_a_host_that_does_not_resolve_costs_at_most_three_seconds(no_data: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_that_does_not_resolve_costs_at_most_three_seconds(
+    no_data: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "https://no-such-host.invalid")
     start = time.monotonic()
     with pytest.raises(DataError, match="no-such-host.invalid"):

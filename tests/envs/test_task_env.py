@@ -34,7 +34,14 @@ def test_task_is_chosen_by_id_or_index(choice: object) -> None:
 
 @pytest.mark.parametrize(
     ("choice", "words"),
-    [("corridor/22", "corridor/2"), ("zzz", "Ids look like"), (3, "numbered from 0"), (-1, "no task -1"), (True, "True"), (1.5, "1.5")],
+    [
+        ("corridor/22", "corridor/2"),
+        ("zzz", "Ids look like"),
+        (3, "numbered from 0"),
+        (-1, "no task -1"),
+        (True, "True"),
+        (1.5, "1.5"),
+    ],
 )
 def test_unknown_task_names_the_nearest(choice: object, words: str) -> None:
     with pytest.raises(ConfigError, match=words):

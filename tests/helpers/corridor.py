@@ -30,7 +30,10 @@ class Corridor(TaskEnv):
                 f"corridor/{n}",
                 f"Corridor {n}: find the lamp.",
                 suite=self.suite,
-                hidden={"door": DOORS[n % 3], "secret": f"the lamp of corridor {n} is behind the {DOORS[n % 3]} door"},
+                hidden={
+                    "door": DOORS[n % 3],
+                    "secret": f"the lamp of corridor {n} is behind the {DOORS[n % 3]} door",
+                },
             )
             for n in range(self.size)
         ]

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from reflexion_gym.core import Task
 from reflexion_gym.judge.extract import build_program, code_blocks, extract_code, join_body
 
-TASK = Task("t", "p", metadata={"entry_point": "f", "language": "py", "stub": "def f(x):\n", "preamble": "import math\n"})
+TASK = Task(
+    "t",
+    "p",
+    metadata={"entry_point": "f", "language": "py", "stub": "def f(x):\n", "preamble": "import math\n"},
+)
 WHOLE = "def f(x):\n    return x\n"
 
 
@@ -39,7 +43,8 @@ def test_the_whole_function(reply: str, how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["    return x\n", "return x\n", "```python\n    return x\n```", "```\nreturn x\n```", "\n    return x"]
+    "reply",
+    ["    return x\n", "return x\n", "```python\n    return x\n```", "```\nreturn x\n```", "\n    return x"],
 )
 def test_a_body_alone_is_joined_to_the_stub(reply: str) -> None:
     program, how = build_program(reply, TASK)
@@ -78,7 +83,10 @@ def test_nested_fences_and_backticks_inside_strings() -> None:
 
 
 def test_class_or_assignment_as_entry_point() -> None:
-    assert extract_code("```python\nf = lambda x: x\n```\n```\nresult 3\n```", entry_point="f").code == "f = lambda x: x\n"
+    assert (
+        extract_code("```python\nf = lambda x: x\n```\n```\nresult 3\n```", entry_point="f").code
+        == "f = lambda x: x\n"
+    )
 
 
 @given(st.text())
@@ -88,7 +96,26 @@ def test_never_raises(reply: str) -> None:
     assert isinstance(program.code, str) and how
 
 
-@given(st.lists(st.sampled_from(["```", "```python", "~~~", "def f(x):", "    return x", "text", "", "@", "import os", "(", "\t x"]), max_size=14))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "```",
+                "```python",
+                "~~~",
+                "def f(x):",
+                "    return x",
+                "text",
+                "",
+                "@",
+                "import os",
+                "(",
+                "\t x",
+            ]
+        ),
+        max_size=14,
+    )
+)
 @settings(max_examples=300)
 def test_never_raises_on_fence_soup(lines: list[str]) -> None:
     build_program("\n".join(lines), TASK)

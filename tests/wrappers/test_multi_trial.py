@@ -27,7 +27,12 @@ def test_a_failed_trial_begins_the_next_in_the_same_step() -> None:
     first, info = env.reset(seed=0, options={"task": "corridor/0"})
     assert (info["trial"], info["trial_over"], info["evaluation"], info["last_obs"]) == (0, False, QUIET, "")
     obs, reward, terminated, truncated, info = env.step("open nowhere")
-    assert (obs, reward, info["trial_over"], info["feedback"]) == ("Nothing happens.", 0.0, False, "no such door")
+    assert (obs, reward, info["trial_over"], info["feedback"]) == (
+        "Nothing happens.",
+        0.0,
+        False,
+        "no such door",
+    )
     obs, reward, terminated, truncated, info = env.step("open green")
     assert (terminated, truncated, reward) == (False, False, 0.0)
     assert obs == first  # the same task and seed again
@@ -118,7 +123,12 @@ class Flaky(Evaluator):
 
 
 @pytest.mark.parametrize(
-    ("error", "raised"), [(RuntimeError("no power"), EvaluationFault), (EnvironmentFault("x"), EvaluationFault), (LLMError("429"), LLMError)]
+    ("error", "raised"),
+    [
+        (RuntimeError("no power"), EvaluationFault),
+        (EnvironmentFault("x"), EvaluationFault),
+        (LLMError("429"), LLMError),
+    ],
 )
 def test_a_broken_evaluator_keeps_the_trial(error: Exception, raised: type[Exception]) -> None:
     env = MultiTrial(Corridor(max_trial_steps=1), evaluator=Flaky(error, 2), max_trials=3)
@@ -148,7 +158,14 @@ def test_bad_max_trials(bad: object) -> None:
 
 @pytest.mark.parametrize(
     ("evaluator", "words"),
-    [("orcale", "Did you mean 'oracle'"), ({"rule": "paper"}, "kind"), ("heuristic[rule=papre]", "paper"), ("oracle[x=1]", "no argument 'x'"), ("examples", "no example tests"), ("llm", "needs a model")],
+    [
+        ("orcale", "Did you mean 'oracle'"),
+        ({"rule": "paper"}, "kind"),
+        ("heuristic[rule=papre]", "paper"),
+        ("oracle[x=1]", "no argument 'x'"),
+        ("examples", "no example tests"),
+        ("llm", "needs a model"),
+    ],
 )
 def test_bad_evaluator(evaluator: object, words: str) -> None:
     with pytest.raises(ConfigError, match=words):
@@ -173,4 +190,8 @@ def test_copies_and_pickles(evaluator: object) -> None:
 
 def test_recipe_survives() -> None:
     evaluator = make_evaluator("heuristic[rule=official,max_actions=7]")
-    assert make_evaluator(evaluator.recipe).recipe == {"kind": "heuristic", "rule": "official", "max_actions": 7}
+    assert make_evaluator(evaluator.recipe).recipe == {
+        "kind": "heuristic",
+        "rule": "official",
+        "max_actions": 7,
+    }

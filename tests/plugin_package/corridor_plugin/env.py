@@ -16,7 +16,9 @@ class CoinToss(TaskEnv):
     single_answer = True
 
     def load_tasks(self) -> Sequence[Task]:
-        return [Task(f"toss/{n}", "Heads or tails?", hidden={"side": ("heads", "tails")[n % 2]}) for n in range(4)]
+        return [
+            Task(f"toss/{n}", "Heads or tails?", hidden={"side": ("heads", "tails")[n % 2]}) for n in range(4)
+        ]
 
     def start(self, task: Task, rng: np.random.Generator) -> str:
         return f"{task.prompt} Reply with one word."
