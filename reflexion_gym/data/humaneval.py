@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
-from collections.abc import Iterator
 
 from reflexion_gym.core import Task
 from reflexion_gym.data.locate import DataSource, HubSet, locate
@@ -65,20 +65,26 @@ def humaneval_tasks(variant: str = "openai", path: str | os.PathLike[str] | None
 def humaneval_plus_tasks(path: str | os.PathLike[str] | None = None) -> list[Task]:
     """Return HumanEval+'s 164 tasks: HumanEval's prompts with EvalPlus's larger tests.
 
+    The check of HumanEval/32 is wrong as shipped and repaired here; its ``metadata["repair"]`` says so.
+
     Raises:
         DataError: the data is missing or malformed.
     """
     rows, source = locate(_PLUS, path)
-    return list(_plus_tasks(rows, source))  # type: ignore[arg-type]
+    return [_plus_task(row, source) for row in rows]
 
 
-def _plus_tasks(rows: Iterator[Row], source: str) -> Iterator[Task]:
-    for row in rows:
-        yield _task(row, source, test=_repaired(row.get("task_id"), row.get("test")))
+#: As shipped, the check of HumanEval/32 unpacks the root as if it were the coefficients: every right answer fails.
+_PLUS_32 = ("_poly(*candidate(*inp), inp) <= 0.0001", "abs(_poly(*inp, candidate(*inp))) <= 0.0001")
 
 
-def _repaired(task_id: str, test: str) -> str:
-    return test
+def _plus_task(row: Row, source: str) -> Task:
+    test = row.get("test")
+    if row.get("task_id") != "HumanEval/32" or _PLUS_32[0] not in test:
+        return _task(row, source)
+    task = _task(row, source, test=test.replace(*_PLUS_32))
+    repair = "the shipped check fails every right answer; its last line was repaired"
+    return dataclasses.replace(task, metadata={**task.metadata, "repair": repair})
 
 
 def _task(row: Row, source: str, *, test: str | None = None) -> Task:
