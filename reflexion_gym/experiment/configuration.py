@@ -1,0 +1,221 @@
+"""`plan_run`: checks everything a run was asked for, and writes down what decides its results."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reflexion_gym.errors import ConfigError, nearest
+from reflexion_gym.evaluators import Evaluator, make_evaluator
+from reflexion_gym.experiment.episode import EpisodeRules
+from reflexion_gym.experiment.lineup import AgentEntry, line_up
+from reflexion_gym.experiment.play import Player
+from reflexion_gym.experiment.selection import select_tasks
+from reflexion_gym.registration import make_task_env
+
+if TYPE_CHECKING:
+    from reflexion_gym.envs.task_env import TaskEnv
+    from reflexion_gym.llm.base import LLM, Completion
+
+__all__ = ["RunPlan", "SuitePlan", "plan_run"]
+
+
+@dataclass(frozen=True)
+class SuitePlan:
+    """A suite of a run and its chosen tasks."""
+
+    name: str
+    task_ids: tuple[str, ...]
+    source: str
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class RunPlan:
+    """A run that was found to be possible."""
+
+    suites: tuple[SuitePlan, ...]
+    agents: tuple[AgentEntry, ...]
+    models: tuple[tuple[str, LLM | None], ...]
+    rules: EpisodeRules
+    config: dict[str, Any]
+    """what decides the results: JSON values; a run directory of another one is refused"""
+
+    def make_env(self, suite: str) -> TaskEnv:
+        """Return a new env of a suite of the run."""
+        return _make_env(suite, self.rules.sandbox)
+
+    def charge(self, replies: Sequence[Completion]) -> None:
+        """Count replies of an earlier process against the budget."""
+        for reply in replies:
+            self.rules.budget.charge(reply.tokens)
+
+
+def plan_run(
+    agents: Any,
+    suites: str | Iterable[str],
+    *,
+    models: Any,
+    evaluator: Any,
+    max_trials: int | None,
+    repeats: int,
+    tasks: Any,
+    token_limit: int | None,
+    max_cost: float | None,
+    preset: str,
+    seed: int,
+    sandbox: str,
+    retry_wait: float,
+) -> RunPlan:
+    """Check the arguments of `run` before anything is played. See there.
+
+    Raises:
+        ConfigError: the first thing found that is wrong.
+    """
+    _count("repeats", repeats)
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ConfigError(f"seed must be a whole number of at least 0, actual value: {seed!r}")
+    if token_limit is not None:
+        _count("token_limit", token_limit)
+    if max_cost is not None and not (isinstance(max_cost, int | float) and max_cost > 0):
+        raise ConfigError(f"max_cost must be more than 0 US dollars, actual value: {max_cost!r}: nothing could be played")
+    chosen = _preset(preset)
+    evaluator = chosen["evaluator"] if evaluator is None else evaluator
+    max_trials = chosen["max_trials"] if max_trials is None else max_trials
+    _count("max_trials", max_trials)
+    recipe = evaluator.recipe if isinstance(evaluator, Evaluator) else evaluator
+    entries = line_up(agents)
+    llms = _models(models)
+    names = [suites] if isinstance(suites, str) else list(suites)
+    if not names:
+        raise ConfigError("a run needs at least one suite")
+    if isinstance(tasks, Mapping) and (unknown := sorted(set(tasks) - set(names))):
+        raise ConfigError(f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}")
+    plans = []
+    for name in names:
+        env = _make_env(name, sandbox)
+        ids = select_tasks(env, tasks.get(name) if isinstance(tasks, Mapping) else tasks)
+        make_evaluator(recipe, llm=llms[0][1], sandbox=sandbox).check_env(env)
+        sources = sorted({env.task(task_id).source for task_id in ids})
+        plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint))
+        env.close()
+    if len({plan.name for plan in plans}) < len(plans):
+        raise ConfigError(f"a suite is named twice: {', '.join(plan.name for plan in plans)}")
+    rules = EpisodeRules(
+        evaluator=recipe,
+        max_trials=max_trials,
+        preset=preset,
+        sandbox=sandbox,
+        token_limit=token_limit,
+        budget=_budget(max_cost),
+        retry_wait=retry_wait,
+    )
+    for entry in entries:
+        _try_out(entry, llms[0][1], rules)
+    config = {
+        "versions": _versions(),
+        "suites": [
+            {"name": p.name, "tasks": list(p.task_ids), "source": p.source, "fingerprint": p.fingerprint} for p in plans
+        ],
+        "agents": [{"name": e.label, "code": e.code} for e in entries],
+        "models": [{"name": name, "parameters": _parameters(llm)} for name, llm in llms],
+        "evaluator": recipe,
+        "max_trials": max_trials,
+        "repeats": repeats,
+        "token_limit": token_limit,
+        "preset": preset,
+        "seed": seed,
+        "sandbox": sandbox,
+        "prompts": _prompt_hashes(),
+    }
+    return RunPlan(tuple(plans), tuple(entries), tuple(llms), rules, config)
+
+
+def _make_env(name: str, sandbox: str) -> TaskEnv:
+    env = make_task_env(name)
+    if hasattr(env, "sandbox"):
+        env.sandbox = sandbox
+    return env
+
+
+def _count(name: str, value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        hint = ": with a budget of zero nothing could be played" if name == "token_limit" and value == 0 else ""
+        raise ConfigError(f"{name} must be a whole number of at least 1, actual value: {value!r}{hint}")
+
+
+def _preset(name: str) -> dict[str, Any]:
+    from reflexion_gym.agents.presets import PRESETS
+
+    if name not in PRESETS:
+        raise ConfigError(f"unknown preset {name!r}.{nearest(str(name), PRESETS)} Known: {', '.join(PRESETS)}")
+    preset = PRESETS[name]
+    return {"evaluator": preset.evaluator, "max_trials": preset.max_trials}
+
+
+def _models(models: Any) -> list[tuple[str, LLM | None]]:
+    if models is None:
+        return [("", None)]
+    given = [models] if isinstance(models, str) or hasattr(models, "complete") else list(models)
+    if not given:
+        return [("", None)]
+    from reflexion_gym.llm import make_llm
+
+    made: list[tuple[str, LLM | None]] = []
+    for model in given:
+        llm = make_llm(model) if isinstance(model, str) else model
+        if not hasattr(llm, "complete") or not isinstance(getattr(llm, "name", None), str):
+            raise ConfigError(f"a model is a model string or an LLM with name and complete(), actual value: {model!r}")
+        made.append((model if isinstance(model, str) else llm.name, llm))
+    if len({name for name, _ in made}) < len(made):
+        raise ConfigError(f"a model is named twice: {', '.join(name for name, _ in made)}")
+    return made
+
+
+def _try_out(entry: AgentEntry, llm: LLM | None, rules: EpisodeRules) -> None:
+    """Make the agent once, so that a bad option or a missing model is found before anything is played."""
+    try:
+        agent = entry.make(llm=llm, seed=0, preset=rules.preset)
+    except TypeError as error:
+        raise ConfigError(f"the agent {entry.label!r} cannot be made: {error}") from error
+    with Player(agent) as player:
+        metered = player.reports_usage or (entry.takes_llm and llm is not None)
+    if rules.token_limit is not None and not metered:
+        raise ConfigError(
+            f"the agent {entry.label!r} is unmetered, so a token limit cannot hold for it: give it usage() -> Usage, "
+            "let it take the run's model (an argument named llm), or leave the limit out"
+        )
+
+
+def _budget(max_cost: float | None) -> Any:
+    if max_cost is None:
+        return None
+    from reflexion_gym.llm.usage import Budget
+
+    return Budget(max_cost=max_cost)
+
+
+def _parameters(llm: LLM | None) -> Any:
+    return getattr(llm, "parameters", None)
+
+
+def _prompt_hashes() -> dict[str, str]:
+    from reflexion_gym.agents.prompts import prompt_hashes
+
+    return dict(prompt_hashes())
+
+
+def _versions() -> dict[str, str]:
+    import gymnasium
+    import numpy
+
+    import reflexion_gym
+
+    return {
+        "reflexion_gym": reflexion_gym.__version__,
+        "gymnasium": gymnasium.__version__,
+        "numpy": numpy.__version__,
+        "python": platform.python_version(),
+    }
