@@ -1,0 +1,443 @@
+"""The trusted side of a judgement: runs the tests, with proxies for the program's functions. Standard library only.
+
+It runs in a sandboxed process of its own, since tests may have been written by a model. The program's process is
+reached over a socket on which only typed values travel.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import random
+import sys
+import time
+import types
+from collections.abc import Callable
+from typing import Any
+
+from reflexion_gym.judge import wire
+from reflexion_gym.judge.recorder import Gone, Recorder, instrument
+
+__all__ = ["main", "run_inside"]
+
+_CHANNEL, _JOB, _REPORT = 3, 4, 5
+_TESTS = "tests"
+_CALL_LIMIT = 256 << 20
+_FLUSH_EVERY = 0.2
+
+
+class _Halt(Gone):
+    """The suite is over because of what the program did; the status is known."""
+
+    def __init__(self, status: str, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+
+
+class _Unfit(Exception):
+    """The program returned something that cannot be compared."""
+
+
+class _Memory(MemoryError):
+    """The program ran out of memory in a call."""
+
+
+class _Reporter:
+    """Writes results to the host, as lines of JSON."""
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.pending: list[list[Any]] = []
+        self.flushed = time.monotonic()
+
+    def add(self, result: list[Any]) -> None:
+        self.pending.append(result)
+        if time.monotonic() - self.flushed > _FLUSH_EVERY:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.pending:
+            self.write({"results": self.pending})
+            self.pending = []
+        self.flushed = time.monotonic()
+
+    def write(self, message: dict[str, Any]) -> None:
+        view = memoryview(json.dumps(message).encode() + b"\n")
+        while view:
+            view = view[os.write(self.fd, view) :]
+
+    def end(self, status: str, message: str) -> None:
+        self.write({"results": self.pending, "end": status, "message": message})
+
+
+class _Link:
+    """The channel to the program."""
+
+    def __init__(self, limit: int, recorder: Recorder) -> None:
+        self.limit = limit
+        self.recorder = recorder
+        self.seq = 0
+        self.dead: _Halt | None = None
+
+    def receive(self, seq: int) -> tuple[Any, ...]:
+        """Return the answer with that number.
+
+        Raises:
+            Gone: no answer will come any more.
+        """
+        if self.dead is not None:
+            raise self.dead
+        try:
+            frame = wire.read_frame(_CHANNEL, self.limit + 8192)
+            if frame is None:
+                raise self._end("gone", "")
+            message = wire.decode(frame, wire.FunctionRef)
+        except wire.WireError as error:
+            raise self._end("error", f"the program sent a malformed answer: {error}") from None
+        except OSError:
+            raise self._end("gone", "") from None
+        if type(message) is not tuple or len(message) < 2 or type(message[0]) is not str or message[1] != seq:
+            raise self._end("error", "the program sent an answer that nobody had asked for")
+        self.size = len(frame)
+        if message[0] == "exit":
+            raise self._end("early_exit", str(message[2])[:600] if len(message) == 3 else "")
+        return message
+
+    def _end(self, status: str, text: str) -> _Halt:
+        self.dead = _Halt(status, text)
+        return self.dead
+
+    def ask(self, kind: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        self.seq += 1
+        if kind == "call":
+            self.recorder.on_call(name, args, kwargs)
+        try:
+            frame = wire.encode((kind, self.seq, name, args, kwargs), _CALL_LIMIT)
+        except wire.NotEncodable as error:
+            raise _Unfit(f"the test passes a value of type {error}, which cannot cross to the program") from None
+        except wire.TooLarge as error:
+            raise _Unfit(f"the test passes {error}, which cannot cross to the program") from None
+        if self.dead is not None:
+            raise self.dead
+        try:
+            wire.write_frame(_CHANNEL, frame)
+        except OSError:
+            pass  # what it said before it went is still to be read
+        message = self.receive(self.seq)
+        if message[0] == "ok" and len(message) == 3:
+            if kind == "call":
+                self.recorder.on_return(message[2], self.size)
+            return message[2]
+        raise self._error(message)
+
+    def _error(self, message: tuple[Any, ...]) -> BaseException:
+        if message[0] == "memory":
+            error: BaseException = _Memory("the program ran out of memory")
+            _mark(error, "memory", "MemoryError: the program ran out of memory")
+            return error
+        if message[0] == "unfit" and len(message) == 4:
+            text = f"returned {message[3]}" if message[2] else f"returned {_article(str(message[3]))}"
+            error = _Unfit(text)
+            _mark(error, "error", f"{text}, which cannot be compared")
+            return error
+        if message[0] == "raise" and len(message) == 6:
+            try:
+                return _rebuild(*message[2:])
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+        return self._end("error", "the program sent a malformed answer")
+
+
+def _mark(error: BaseException, status: str, text: str) -> None:
+    error.__judge_status__ = status  # type: ignore[attr-defined]
+    error.__judge_text__ = text  # type: ignore[attr-defined]
+
+
+def _article(name: str) -> str:
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name[:100]}"
+
+
+def _rebuild(name: str, bases: list[str], text: str, args: Any) -> BaseException:
+    """Return the exception that the program raised: the built-in type, or a new one under its nearest built-in base."""
+    if type(name) is not str or type(text) is not str or type(bases) is not list:
+        raise TypeError(name)
+    base: type[BaseException] = Exception
+    for candidate in bases:
+        found = vars(builtins).get(candidate) if type(candidate) is str else None
+        if isinstance(found, type) and issubclass(found, Exception):
+            base = found
+            break
+    error: BaseException | None = None
+    plain = text.removeprefix(f"{name}: ")
+    if base.__name__ == name and not issubclass(base, UnicodeError):
+        try:
+            error = base(*args) if type(args) is tuple else base(plain)
+        except (TypeError, ValueError):
+            error = None
+    if error is None:
+        kind = type(name[:100] or "Error", (base,), {"__init__": lambda self, *a: None, "__str__": lambda self: plain})
+        try:
+            error = kind.__new__(kind, plain)
+        except TypeError:
+            error = Exception(plain)
+    _mark(error, "error", text[:600])
+    return error
+
+
+class _Proxy(wire.FunctionRef):
+    """Stands for a function of the program."""
+
+    __slots__ = ("_link",)
+
+    def __init__(self, name: str, link: _Link) -> None:
+        super().__init__(name)
+        self._link = link
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._link.ask("call", self.__name__, args, kwargs)
+
+
+def main() -> None:
+    """Run one job's tests and report."""
+    with open(_JOB, "rb") as file:
+        job = json.loads(file.read())
+    reporter = _Reporter(_REPORT)
+    recorder = Recorder(reporter.add)
+    link = _Link(job["value_limit"], recorder)
+    try:
+        ready = link.receive(0)
+        if ready[0] != "ready":
+            _report_failed_start(ready, reporter)
+            return
+        if job["form"] == "inside":
+            _relay(job, link, reporter)
+            return
+        space = _Space(job, ready, link, recorder)
+        if job["form"] == "each":
+            _run_each(job, space, reporter)
+        else:
+            _run_suite(job, space, recorder)
+        reporter.end("done", "")
+    except Gone as gone:
+        if recorder.current is not None or recorder._call is not None:
+            recorder.interrupted(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
+        reporter.end(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
+    finally:
+        os._exit(0)
+
+
+def _report_failed_start(message: tuple[Any, ...], reporter: _Reporter) -> None:
+    if message[0] == "fail" and len(message) == 4 and message[2] in ("error", "compile_error", "memory"):
+        reporter.end(message[2], str(message[3])[:2000])
+    else:
+        reporter.end("error", "the program sent a malformed answer")
+
+
+class _Space:
+    """Makes the namespace that tests run in."""
+
+    def __init__(self, job: dict[str, Any], ready: tuple[Any, ...], link: _Link, recorder: Recorder) -> None:
+        self.job = job
+        self.link = link
+        self.recorder = recorder
+        names, values, modules = ready[2:] if len(ready) == 5 else ([], [], {})
+        if type(names) is not list or type(values) is not list or type(modules) is not dict:
+            raise link._end("error", "the program sent a malformed answer")
+        self.names = {n for n in names if type(n) is str and n.isidentifier()}
+        self.values = {n for n in values if type(n) is str and n.isidentifier()}
+        self.modules = {k: v for k, v in modules.items() if type(k) is str and type(v) is str and k.isidentifier()}
+        self.base: dict[str, Any] = {}
+
+    def prepare(self, codes: list[types.CodeType]) -> dict[str, Any]:
+        """Return a namespace for the given compiled tests: the prompt's own helpers, proxies, and the setup's names.
+
+        A helper that the prompt defines is run here, on the trusted side: a program cannot redefine it. Built-ins
+        are never taken from the program, except for the function that is asked for.
+        """
+        module = types.ModuleType(_TESTS)
+        sys.modules[_TESTS] = module
+        space = module.__dict__
+        entry = self.job["entry_point"]
+        wanted = _names_in(codes)
+        preamble = self.job["preamble"]
+        if preamble.strip():
+            try:
+                exec(compile(preamble, "<preamble>", "exec", dont_inherit=True), space)
+            except Exception:
+                space = module.__dict__
+        trusted = set(space)
+        for name in sorted(wanted - trusted):
+            if hasattr(builtins, name) or name.startswith("__judge_"):
+                continue
+            if name in self.names:
+                space[name] = _Proxy(name, self.link)
+            elif name in self.modules and self.modules[name].partition(".")[0] in sys.stdlib_module_names:
+                try:
+                    space[name] = __import__(self.modules[name], fromlist=["_"])
+                except ImportError:
+                    pass
+            elif name in self.values:
+                try:
+                    space[name] = self.link.ask("get", name, (), {})
+                except (_Unfit, MemoryError):
+                    pass
+        if entry in self.names:
+            space[entry] = _Proxy(entry, self.link)
+            space["candidate"] = space[entry]
+        self.recorder.fixed.update({"candidate"}, (n for n, v in space.items() if callable(v) or isinstance(v, types.ModuleType)))
+        space.update(self.recorder.space())
+        random.seed(0)
+        return space
+
+
+def _names_in(codes: list[types.CodeType]) -> set[str]:
+    names: set[str] = set()
+    stack = list(codes)
+    while stack:
+        code = stack.pop()
+        names.update(code.co_names)
+        stack.extend(c for c in code.co_consts if isinstance(c, types.CodeType))
+    return names
+
+
+def _compile_setup(job: dict[str, Any]) -> list[types.CodeType]:
+    return [compile(job["setup"], "<setup>", "exec", dont_inherit=True)] if job["setup"].strip() else []
+
+
+def _run_suite(job: dict[str, Any], maker: _Space, recorder: Recorder) -> None:
+    try:
+        code = instrument(job["tests"], "<tests>", recorder)
+        setup = _compile_setup(job)
+    except (SyntaxError, ValueError) as error:
+        recorder.interrupted("error", f"the tests cannot be compiled: {error}")
+        return
+    space = maker.prepare([*setup, code])
+    run_suite(job, recorder, space, setup, code)
+
+
+def run_suite(
+    job: dict[str, Any], recorder: Recorder, space: dict[str, Any], setup: list[types.CodeType], code: types.CodeType
+) -> None:
+    """Run setup, tests and, where the suite has not called it itself, ``check(candidate)``."""
+    entry = space.get(job["entry_point"])
+    try:
+        for part in setup:
+            exec(part, space)
+        exec(code, space)
+        if job["form"] == "check" and not recorder.check_entered:
+            space["check"](entry)
+    except Gone:
+        raise
+    except BaseException as error:
+        recorder.outside(error)
+
+
+def _run_each(job: dict[str, Any], maker: _Space, reporter: _Reporter) -> None:
+    """Run independent tests, each in its own copy of the namespace, with one result each."""
+    recorder = maker.recorder
+    recorder.sink = None
+    compiled: list[types.CodeType | str] = []
+    setup: list[types.CodeType] = []
+    problem = ""
+    try:
+        setup = _compile_setup(job)
+    except (SyntaxError, ValueError) as error:
+        problem = f"the setup cannot be compiled: {error}"
+    for number, test in enumerate(job["tests"]):
+        try:
+            compiled.append(instrument(test, f"<test {number}>", recorder))
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            compiled.append(f"the test is not valid Python: {error}")
+    space = maker.prepare([*setup, *(c for c in compiled if not isinstance(c, str))])
+    try:
+        for part in setup:
+            exec(part, space)
+    except Exception as error:
+        problem = f"the setup raised {type(error).__name__}: {error}"
+    for test, code in zip(job["tests"], compiled, strict=True):
+        text = test.strip()
+        text = text if len(text) <= 2000 else text[:1997] + "..."
+        if problem or isinstance(code, str):
+            reporter.add([text, False, "error", (problem or str(code))[:400]])
+            reporter.flush()
+            continue
+        recorder.results.clear()
+        recorder.current = None
+        halt: Gone | None = None
+        try:
+            exec(code, dict(space))
+        except Gone as gone:
+            halt = gone
+            recorder.interrupted(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
+        except BaseException as error:
+            recorder.outside(error)
+        reporter.add([text, *_merge(recorder.results)])
+        reporter.flush()
+        if halt is not None:
+            raise halt
+
+
+def _merge(results: list[list[Any]]) -> list[Any]:
+    """One (passed, status, returned) for all asserts of a test: that of the first which did not hold, else the last."""
+    if not results:
+        return [False, "error", "the test asserts nothing about the program"]
+    for _, passed, status, returned in results:
+        if not passed:
+            return [False, status, returned]
+    return results[-1][1:]
+
+
+def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
+    """Have the program's own process run the tests; accept the results only in one whole, with the nonce."""
+    nonce = os.urandom(16).hex()
+    link.seq += 1
+    payload = {"tests": job["tests"], "setup": job["setup"], "form": job["tests_form"], "entry_point": job["entry_point"]}
+    wire.write_frame(_CHANNEL, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
+    while True:
+        message = link.receive(link.seq)
+        if message[0] != "inside" or len(message) != 5 or message[2] != nonce:
+            reporter.end("error", "the program sent a malformed answer")
+            return
+        for result in message[3] if type(message[3]) is list else ():
+            if type(result) is list and [type(v) for v in result] == [str, bool, str, str] and result[1] == (result[2] == "passed"):
+                reporter.add([result[0][:2000], result[1], result[2], result[3][:400]])
+        if message[4] is True:
+            reporter.end("done", "")
+            return
+
+
+def run_inside(module: types.ModuleType, job: dict[str, Any], send: Callable[[tuple[Any, ...]], None]) -> None:
+    """In the program's process: run tests that need the program's own classes, and send the results."""
+    nonce = job.pop("nonce")
+    recorder = Recorder()
+    space = module.__dict__
+    try:
+        code = instrument(job["tests"], "<tests>", recorder)
+        setup = _compile_setup(job)
+    except (SyntaxError, ValueError) as error:
+        recorder.interrupted("error", f"the tests cannot be compiled: {error}")
+    else:
+        entry = space.get(job["entry_point"])
+        wrapped = _noting(entry, job["entry_point"], recorder) if isinstance(entry, types.FunctionType) else entry
+        recorder.fixed.update({"candidate"}, (n for n, v in space.items() if callable(v)))
+        space.update(recorder.space())
+        if wrapped is not None:
+            space[job["entry_point"]] = wrapped
+        run_suite(job, recorder, space, setup, code)
+    send((nonce, recorder.results, True))
+
+
+def _noting(function: Callable[..., Any], name: str, recorder: Recorder) -> Callable[..., Any]:
+    """Wrap a function so that the recorder knows its last call. Recursive calls go through it too."""
+
+    def noting(*args: Any, **kwargs: Any) -> Any:
+        recorder.on_call(name, args, kwargs)
+        value = function(*args, **kwargs)
+        recorder.on_return(value, None)
+        return value
+
+    return noting
+
+

@@ -1,0 +1,251 @@
+"""`Worker`: one pair of fork servers, for programs and for tests, and the run of one judgement on it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import select
+import signal
+import socket
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from reflexion_gym.errors import SandboxFault
+from reflexion_gym.judge.verdict import Limits
+from reflexion_gym.sandbox.base import Sandbox, Zygote, memory_file
+
+__all__ = ["Run", "Worker", "WorkerBroken"]
+
+_SERVER = ("reflexion_gym.sandbox.kernel", "reflexion_gym.sandbox.python_zygote")
+_REFEREE = ("reflexion_gym.judge.wire", "reflexion_gym.judge.recorder", "reflexion_gym.judge.referee")
+_CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
+#: what programs usually import; loaded once, before the forks
+_PREIMPORTED = (
+    "abc array ast bisect calendar cmath collections collections.abc contextlib copy dataclasses datetime decimal enum "
+    "fractions functools hashlib heapq inspect io itertools json linecache math numbers operator pprint queue random re "
+    "statistics string struct sys tempfile textwrap threading time traceback types typing unicodedata"
+).split()
+_REFEREE_IMPORTS = "ast cmath collections copy functools itertools json math random re reprlib string typing".split()
+#: what the tests' process may use beyond the program's limits: it has the tests' own work to do
+_EXTRA_SECONDS = 2.0
+_TEST_MEMORY_MB = 3072
+_BACKSTOP_SECONDS = 15.0
+_MAX_REPORT = 32 << 20
+_GRACE_SECONDS = 0.25
+
+
+class WorkerBroken(SandboxFault):
+    """A fork server is gone or did not manage to jail a process: try again on a fresh worker."""
+
+
+@dataclass
+class Run:
+    """What came of one run, as observed; no verdict yet."""
+
+    results: list[list[Any]] = field(default_factory=list)
+    end: str = ""
+    """``done``, ``gone`` (the program's process stopped answering), a status, or empty (the tests' process died)"""
+    message: str = ""
+    stdout: str = ""
+    flooded: bool = False
+    program: dict[str, Any] = field(default_factory=dict)
+    """the program's server's last word"""
+    tests: dict[str, Any] = field(default_factory=dict)
+    """the tests' server's last word"""
+
+
+class Worker:
+    """Two fork servers. Serves one judgement at a time."""
+
+    _ids = itertools.count(1)
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._program = sandbox.start("reflexion_gym.judge.candidate", (*_SERVER, *_CANDIDATE), imports=_PREIMPORTED)
+        try:
+            self._tests = sandbox.start(
+                "reflexion_gym.judge.referee", (*_SERVER, *_REFEREE), imports=_REFEREE_IMPORTS, packages=("numpy",)
+            )
+        except BaseException:
+            self._program.close()
+            raise
+
+    def close(self) -> None:
+        """End both servers and all that they started."""
+        self._program.close()
+        self._tests.close()
+
+    def run(self, program: dict[str, Any], tests: dict[str, Any], limits: Limits, imports: list[str]) -> Run:
+        """Run a program against tests.
+
+        Args:
+            program: the job of `candidate.main`.
+            tests: the job of `referee.main`.
+            limits: the program's limits.
+            imports: packages that the tests use.
+
+        Raises:
+            WorkerBroken: the fault is the sandbox's; this worker must not be used again.
+        """
+        job_id = next(self._ids)
+        channel, channel_tests = socket.socketpair()
+        out_read, out_write = os.pipe()
+        report_read, report_write = os.pipe()
+        program_job = memory_file(json.dumps(program).encode())
+        tests_job = memory_file(json.dumps(tests).encode())
+        given = (out_write, report_write, program_job, tests_job)
+        try:
+            try:
+                self._tests.send(
+                    {"id": job_id, "limits": _test_limits(limits), "output": None, "imports": imports},
+                    [channel_tests.fileno(), tests_job, report_write],
+                )
+                self._program.send(
+                    {"id": job_id, "limits": limits.to_dict(), "output": 2}, [channel.fileno(), program_job, out_write]
+                )
+            except OSError as error:
+                raise WorkerBroken(f"A fork server of the sandbox is gone: {error}.") from error
+            finally:
+                channel.close()
+                channel_tests.close()
+                for fd in given:
+                    os.close(fd)
+            return self._observe(job_id, limits, out_read, report_read)
+        finally:
+            os.close(out_read)
+            os.close(report_read)
+
+    def _observe(self, job_id: int, limits: Limits, out_read: int, report_read: int) -> Run:
+        run = Run()
+        os.set_blocking(out_read, False)
+        waiter = select.poll()
+        program_fd, tests_fd = self._program.control.fileno(), self._tests.control.fileno()
+        for fd in (out_read, report_read, program_fd, tests_fd):
+            waiter.register(fd, select.POLLIN)
+        output = _Output(limits)
+        report = bytearray()
+        kill_at = backstop = time.monotonic() + limits.wall_seconds + _BACKSTOP_SECONDS
+        killed = False
+        while not (run.program and run.tests):
+            now = time.monotonic()
+            if now >= backstop:
+                raise WorkerBroken("A fork server of the sandbox does not answer.")
+            if now >= kill_at and not killed:
+                self._program.kill_job(job_id)
+                killed = True
+            until = backstop if killed else min(kill_at, backstop)
+            for fd, _ in waiter.poll(max(1.0, (until - now) * 1000)):
+                if fd == report_read:
+                    data = os.read(report_read, 1 << 16)
+                    report += data
+                    if len(report) > _MAX_REPORT:
+                        self._tests.kill_job(job_id)
+                        del report[:]
+                    if not data or b'"end"' in data:
+                        _parse(report, run)
+                        if not data:
+                            waiter.unregister(report_read)
+                    if run.end and not killed:
+                        # a program that is gone may be on its way out: let its server see how it ended
+                        kill_at = now + (_GRACE_SECONDS if run.end == "gone" else 0)
+                elif fd == out_read:
+                    if not output.drain(out_read):
+                        waiter.unregister(out_read)
+                    if output.flooded and not killed:
+                        kill_at = now
+                elif fd == program_fd:
+                    run.program = self._answer(self._program, job_id)
+                else:
+                    run.tests = self._answer(self._tests, job_id)
+                    if not killed and not run.end:
+                        _parse(report, run)
+                        kill_at = now
+        output.drain(out_read)
+        while report_read is not None:
+            data = os.read(report_read, 1 << 16)
+            if not data:
+                break
+            report += data
+        _parse(report, run)
+        run.stdout, run.flooded = output.text(), output.flooded
+        return run
+
+    def _answer(self, server: Zygote, job_id: int) -> dict[str, Any]:
+        answer = server.receive()
+        if answer is None or answer.get("id") != job_id:
+            raise WorkerBroken(f"A fork server of the sandbox is gone. It said: {server.errors() or 'nothing'}")
+        if not answer["ready"]:
+            raise WorkerBroken(f"The sandbox could not jail a process: {answer['error'] or 'it was killed before'}")
+        return answer
+
+
+class _Output:
+    """What a program printed, up to a cap; the rest is read and dropped."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.kept = bytearray()
+        self.cap = limits.output_kb << 10
+        self.flood = limits.flood_mb << 20
+        self.total = 0
+        self.open = True
+
+    @property
+    def flooded(self) -> bool:
+        return self.total > self.flood
+
+    def drain(self, fd: int) -> bool:
+        """Read what is there. Returns False once all writers are gone."""
+        while self.open:
+            try:
+                data = os.read(fd, 1 << 16)
+            except BlockingIOError:
+                return True
+            if not data:
+                self.open = False
+                break
+            self.total += len(data)
+            if len(self.kept) < self.cap:
+                self.kept += data[: self.cap - len(self.kept)]
+            if self.flooded:
+                return True
+        return self.open
+
+    def text(self) -> str:
+        return self.kept.decode("utf-8", "replace")
+
+
+def _test_limits(limits: Limits) -> dict[str, Any]:
+    wall = limits.wall_seconds + _EXTRA_SECONDS
+    return {
+        **limits.to_dict(),
+        "wall_seconds": wall,
+        "cpu_seconds": wall,
+        "memory_mb": max(_TEST_MEMORY_MB, limits.memory_mb),
+        "files_mb": 8,
+    }
+
+
+def _parse(report: bytearray, run: Run) -> None:
+    """Take the whole lines of the report. The tests' process is sandboxed and may lie about its own tests only."""
+    while (stop := report.find(b"\n")) >= 0:
+        line = bytes(report[:stop])
+        del report[: stop + 1]
+        if run.end:
+            continue
+        try:
+            message = json.loads(line)
+            for test, passed, status, returned in message["results"]:
+                run.results.append([str(test), passed is True and status == "passed", str(status), str(returned)])
+            if "end" in message:
+                run.end, run.message = str(message["end"]), str(message["message"])
+        except (ValueError, TypeError, KeyError, RecursionError):
+            run.end, run.message = "error", "the tests' process sent a malformed report"
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal, such as ``SIGSEGV``."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

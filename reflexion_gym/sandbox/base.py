@@ -1,0 +1,212 @@
+"""`Sandbox`: where programs run; `Zygote`: a fork server that a sandbox has started."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from importlib import resources
+from queue import SimpleQueue
+from typing import IO, Any, Protocol, TypeVar
+
+from reflexion_gym.errors import SandboxFault
+from reflexion_gym.sandbox.python_zygote import BOOT
+
+__all__ = ["Sandbox", "Zygote", "launch", "memory_file"]
+
+_R = TypeVar("_R")
+_START_SECONDS = 30.0
+
+
+class Sandbox(Protocol):
+    """Starts Python fork servers behind whatever wall this kind of sandbox has."""
+
+    name: str
+
+    def start(
+        self, payload: str, modules: Sequence[str], *, imports: Sequence[str] = (), packages: Sequence[str] = ()
+    ) -> Zygote:
+        """Start a fork server.
+
+        Args:
+            payload: the module whose ``main()`` runs each job.
+            modules: the modules to send in, in the order in which they import each other, `payload` included.
+            imports: standard modules to import beforehand.
+            packages: installed packages (such as ``numpy``) that jobs may ask for; everything else stays outside.
+
+        Raises:
+            ToolchainError: something that the sandbox needs is not installed.
+            SandboxFault: the sandbox does not work on this machine.
+        """
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """Return what is in force, for people: the tool, its version, each kind of isolation."""
+        ...
+
+
+class Zygote:
+    """The host's end of a running fork server."""
+
+    def __init__(self, process: subprocess.Popen[bytes], control: socket.socket, errors: IO[bytes]) -> None:
+        self.process = process
+        self.control = control
+        self._errors = errors
+
+    def send(self, message: Mapping[str, Any], fds: Sequence[int]) -> None:
+        """Send a job with its descriptors.
+
+        Raises:
+            OSError: the server is gone.
+        """
+        socket.send_fds(self.control, [json.dumps(message).encode()], fds)
+
+    def kill_job(self, job_id: int) -> None:
+        """Have the job's process killed, if it still runs."""
+        try:
+            self.control.send(b"K%d" % job_id)
+        except OSError:
+            pass
+
+    def receive(self) -> dict[str, Any] | None:
+        """Return the next answer, None when the server is gone."""
+        try:
+            data = self.control.recv(1 << 16)
+            return json.loads(data) if data else None
+        except (OSError, ValueError):
+            return None
+
+    def errors(self) -> str:
+        """What the server and its sandbox wrote to stderr."""
+        try:
+            self._errors.seek(0)
+            return self._errors.read(4000).decode("utf-8", "replace").strip()
+        except (OSError, ValueError):
+            return ""
+
+    def close(self) -> None:
+        """End the server and everything that it started."""
+        self.control.close()
+        self.process.kill()
+        self.process.wait()
+        self._errors.close()
+
+
+class _Starter:
+    """One thread that starts every server of this process, and lives as long as the process.
+
+    The kernel sends "your parent died" when the *thread* that forked is gone. A server started from a short-lived
+    thread would be killed with it.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
+        self.pid = os.getpid()
+        threading.Thread(target=self._work, name="reflexion-gym-sandbox-starter", daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            job, future = self._jobs.get()
+            try:
+                future.set_result(job())
+            except BaseException as error:
+                future.set_exception(error)
+
+    def run(self, job: Callable[[], _R]) -> _R:
+        future: Future[_R] = Future()
+        self._jobs.put((job, future))
+        return future.result()
+
+
+_starter: _Starter | None = None
+_starter_lock = threading.Lock()
+
+
+def _run_in_starter(job: Callable[[], _R]) -> _R:
+    global _starter
+    with _starter_lock:
+        if _starter is None or _starter.pid != os.getpid():
+            _starter = _Starter()
+        starter = _starter
+    return starter.run(job)
+
+
+def memory_file(data: bytes) -> int:
+    """Return the descriptor of a file in memory that holds `data`, at its beginning."""
+    fd = os.memfd_create("job", os.MFD_CLOEXEC)
+    try:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(fd, view) :]
+        os.lseek(fd, 0, os.SEEK_SET)
+    except BaseException:
+        os.close(fd)
+        raise
+    return fd
+
+
+def _source(module: str) -> str:
+    package, _, name = module.rpartition(".")
+    return resources.files(package).joinpath(name + ".py").read_text("utf-8")
+
+
+def launch(
+    command: Sequence[str],
+    config: Mapping[str, Any],
+    modules: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    what: str,
+) -> Zygote:
+    """Start ``command -c BOOT`` as a fork server and wait until it says hello.
+
+    Args:
+        command: the interpreter with its options, and before it whatever builds the sandbox.
+        config: what the server is told; see `python_zygote.serve`.
+        modules: the modules to send in.
+        env: the environment of the command; None for an empty one.
+        what: the name of the sandbox, for messages.
+
+    Raises:
+        SandboxFault: it did not start.
+    """
+    bundle = memory_file(json.dumps({"modules": [(m, _source(m)) for m in modules], "config": dict(config)}).encode())
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    errors = tempfile.TemporaryFile()
+    try:
+        process = _run_in_starter(
+            lambda: subprocess.Popen(
+                [*command, "-s", "-S", "-B", "-c", BOOT, str(theirs.fileno()), str(bundle)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                pass_fds=(theirs.fileno(), bundle),
+                env=dict(env or {}),
+                cwd="/",
+                start_new_session=True,
+            )
+        )
+    except OSError as error:
+        ours.close()
+        errors.close()
+        raise SandboxFault(f"The {what} could not be started: {error}.") from error
+    finally:
+        theirs.close()
+        os.close(bundle)
+    zygote = Zygote(process, ours, errors)
+    ours.settimeout(_START_SECONDS)
+    hello = zygote.receive()
+    if hello is None or "hello" not in hello:
+        process.kill()
+        process.wait()
+        said = zygote.errors() or f"it ended with code {process.returncode} and said nothing"
+        zygote.close()
+        raise SandboxFault(f"The {what} did not start with {sys.executable}. It said: {said}")
+    ours.settimeout(None)
+    return zygote

@@ -1,0 +1,274 @@
+"""The fork server that runs inside a sandbox: one fresh, jailed process for every program.
+
+Standard library only: the host sends this module's source into the sandbox and runs it there with `BOOT`.
+The server never sees a program: each job comes as file descriptors that only the child reads, so nothing of one
+program is in the memory that the next one is forked from.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import mmap
+import os
+import random
+import resource
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from reflexion_gym.sandbox import kernel
+
+__all__ = ["BOOT", "FIRST_FD", "NOBODY", "serve"]
+
+#: what ``python -c`` runs: load the modules of the bundle, serve, and run the job in each child
+BOOT = """\
+import json, os, sys, types
+sys.path[:] = [p for p in sys.path if p]
+def boot():
+    with open(int(sys.argv[2]), "rb") as file:
+        bundle = json.loads(file.read())
+    for name, source in bundle["modules"]:
+        parts = name.split(".")
+        for end in range(1, len(parts)):
+            package = ".".join(parts[:end])
+            if package not in sys.modules:
+                sys.modules[package] = types.ModuleType(package)
+                sys.modules[package].__path__ = []
+        module = types.ModuleType(name)
+        sys.modules[name] = module
+        setattr(sys.modules[".".join(parts[:-1])], parts[-1], module)
+        exec(compile(source, "<" + name + ">", "exec"), module.__dict__)
+    return bundle["config"]
+config = boot()
+sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), config)
+sys.modules[config["payload"]].main()
+os._exit(0)
+"""
+
+#: in a child, the job's descriptors are numbered from here; 0, 1 and 2 are the standard streams
+FIRST_FD = 3
+#: the user and group that everything in the sandbox runs as
+NOBODY = 65534
+_CHECK_AFTER = 0.25
+_CHECK_EVERY = 0.05
+
+
+def serve(control: int, config: Mapping[str, Any]) -> None:
+    """Serve jobs from the control socket. Returns only in the children, jailed and ready to run the payload.
+
+    A job is a JSON object (``id``, ``limits``, ``output``: index of the descriptor for stdout and stderr or None,
+    ``imports``: modules to import first) with its descriptors attached. The answer is a JSON object: ``id``,
+    ``exit`` (wait status), ``reason`` (why the server killed it, or empty), ``ready`` (the jail was complete),
+    ``error``, ``cpu`` and ``wall`` in seconds.
+    """
+    for _ in range(FIRST_FD + 4):  # so that no descriptor of a job is ever in the way of another
+        os.open("/dev/null", os.O_RDWR)
+    sock = socket.socket(fileno=control)
+    jailed = config["isolation"] != "process"
+    if config["isolation"] == "root":
+        kernel.mount("proc", "/proc")
+        kernel.drop_root(NOBODY, NOBODY)
+    else:
+        kernel.no_new_privileges()
+    for name in config["imports"]:
+        __import__(name)
+    import site
+
+    site.setquit()  # `exit` and `quit`, which `-S` leaves out
+    state = mmap.mmap(-1, 4096)
+    known = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} if jailed else set()
+    flags = kernel.CLONE_NEWUSER | kernel.CLONE_NEWPID | kernel.CLONE_NEWNS | kernel.CLONE_NEWIPC if jailed else 0
+    gc.collect()
+    gc.freeze()
+    own_pages = _resident_pages(os.getpid())
+    sock.send(json.dumps({"hello": config["isolation"], "python": sys.version.split()[0]}).encode())
+    while True:
+        data, fds, _, _ = socket.recv_fds(sock, 1 << 16, 8)
+        if not data:
+            os._exit(0)
+        if data[:1] == b"K":  # a late word about a job that is over
+            continue
+        job = json.loads(data)
+        for name in job.get("imports", ()):
+            if name not in sys.modules:
+                sys.path.extend(p for p in config.get("packages", ()) if p not in sys.path)
+                _import_quietly(name)
+                gc.freeze()
+        state[:1] = b"\0"
+        started = time.monotonic()
+        try:
+            pid = kernel.clone(flags)
+        except OSError as error:
+            for fd in fds:
+                os.close(fd)
+            sock.send(json.dumps({"id": job["id"], "exit": 0, "reason": "", "ready": False, "error": str(error)}).encode())
+            continue
+        if pid == 0:
+            _become(job, fds, state, jailed)
+            return
+        for fd in fds:
+            os.close(fd)
+        answer = _watch(pid, job, sock, known, jailed, own_pages, started)
+        answer["ready"] = state[0] == 1
+        if not answer["ready"]:
+            size = int.from_bytes(state[2:4], "little")
+            answer["error"] = bytes(state[4 : 4 + size]).decode("utf-8", "replace")
+        sock.send(json.dumps(answer).encode())
+
+
+def _import_quietly(name: str) -> None:
+    try:
+        __import__(name)
+    except Exception:
+        pass  # the test that imports it will say so
+
+
+def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, jailed: bool) -> None:
+    """In the child: put the descriptors in their places, close all others and enter the jail."""
+    try:
+        os.setsid()
+        if job["output"] is not None:
+            out = fds.pop(job["output"])
+            os.dup2(out, 1)
+            os.dup2(out, 2)
+        for place, fd in enumerate(fds):
+            os.dup2(fd, FIRST_FD + place)
+        if jailed:
+            _jail(job["limits"])
+        os.closerange(FIRST_FD + len(fds), 1 << 20)
+        _limit(job["limits"], jailed)
+        random.seed(0)
+        state[0] = 1
+        state.close()
+    except BaseException as error:
+        text = f"{type(error).__name__}: {error}".encode()[:4000]
+        state[2:4] = len(text).to_bytes(2, "little")
+        state[4 : 4 + len(text)] = text
+        os._exit(1)
+
+
+def _jail(limits: Mapping[str, Any]) -> None:
+    """Finish the namespaces that the process was cloned into: ids, an own /tmp and /proc, no capabilities."""
+    _write("/proc/self/setgroups", "deny")
+    _write("/proc/self/uid_map", f"{NOBODY} {NOBODY} 1")
+    _write("/proc/self/gid_map", f"{NOBODY} {NOBODY} 1")
+    kernel.mount("tmpfs", "/tmp", f"size={limits['files_mb']}m,nr_inodes=8k,mode=0700")
+    try:
+        kernel.mount("proc", "/proc")
+        _write("/proc/sys/user/max_user_namespaces", "0")
+    except OSError:
+        kernel.mount("tmpfs", "/proc", "size=4k", read_only=True)
+    os.chdir("/tmp")
+    kernel.drop_capabilities()
+
+
+def _write(path: str, text: str) -> None:
+    fd = os.open(path, os.O_WRONLY)
+    try:
+        os.write(fd, text.encode())
+    finally:
+        os.close(fd)
+
+
+def _limit(limits: Mapping[str, Any], jailed: bool) -> None:
+    cpu = max(1, math.ceil(limits["cpu_seconds"]))
+    kernel.set_limit(resource.RLIMIT_CPU, cpu + 1, cpu + 2)
+    kernel.set_limit(resource.RLIMIT_AS, limits["memory_mb"] << 20)
+    kernel.set_limit(resource.RLIMIT_FSIZE, limits["files_mb"] << 20)
+    kernel.set_limit(resource.RLIMIT_NOFILE, limits.get("open_files", 256))
+    kernel.set_limit(resource.RLIMIT_CORE, 0)
+    kernel.set_limit(resource.RLIMIT_STACK, min(64, max(8, limits["memory_mb"] // 8)) << 20)
+    if jailed:  # without a user namespace of its own it would count every process of the user
+        kernel.set_limit(resource.RLIMIT_NPROC, limits["processes"])
+
+
+def _watch(
+    pid: int, job: Mapping[str, Any], sock: socket.socket, known: set[int], jailed: bool, own_pages: int, started: float
+) -> dict[str, Any]:
+    """Wait for a child, or for a reason to kill it. Afterwards nothing of it is left."""
+    limits = job["limits"]
+    pidfd = os.pidfd_open(pid)
+    waiter = select.poll()
+    waiter.register(pidfd, select.POLLIN)
+    waiter.register(sock.fileno(), select.POLLIN)
+    me = str(job["id"]).encode()
+    reason = ""
+    while True:
+        spent = time.monotonic() - started
+        pause = max(_CHECK_AFTER - spent, _CHECK_EVERY)
+        ready = {fd for fd, _ in waiter.poll(max(1, 1000 * min(pause, limits["wall_seconds"] - spent)))}
+        if pidfd in ready:
+            break
+        if ready:
+            word = sock.recv(1 << 16)
+            if not word or word == b"K" + me:
+                reason = "killed"
+                break
+            continue
+        spent = time.monotonic() - started
+        if spent >= limits["wall_seconds"]:
+            reason = "wall"
+            break
+        if spent >= _CHECK_AFTER:
+            cpu, pages = _tree(pid, known, jailed, own_pages)
+            if cpu > limits["cpu_seconds"]:
+                reason = "cpu"
+                break
+            if pages * mmap.PAGESIZE > limits["memory_mb"] << 20:
+                reason = "memory"
+                break
+    _kill(pid, jailed)
+    os.close(pidfd)
+    _, status, usage = os.wait4(pid, 0)
+    if not jailed:
+        _kill(pid, jailed)
+    return {
+        "id": job["id"],
+        "exit": status,
+        "reason": reason,
+        "cpu": round(usage.ru_utime + usage.ru_stime, 6),
+        "wall": round(time.monotonic() - started, 6),
+        "error": "",
+    }
+
+
+def _kill(pid: int, jailed: bool) -> None:
+    try:
+        if jailed:
+            os.kill(pid, signal.SIGKILL)
+        else:
+            os.killpg(pid, signal.SIGKILL)
+    except OSError:
+        pass
+
+
+def _resident_pages(pid: int) -> int:
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1])
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
+def _tree(pid: int, known: set[int], jailed: bool, own_pages: int) -> tuple[float, int]:
+    """CPU seconds and resident pages of a program's living processes, less the pages they have from the server."""
+    ticks, pages = 0, 0
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit() or int(entry) in known:
+            continue
+        try:
+            with open(f"/proc/{entry}/stat", "rb") as file:
+                fields = file.read().rpartition(b")")[2].split()
+        except OSError:
+            continue
+        if not jailed and int(fields[3]) != pid:  # of another session
+            continue
+        ticks += sum(int(f) for f in fields[11:15])
+        pages += max(0, int(fields[21]) - own_pages)
+    return ticks / os.sysconf("SC_CLK_TCK"), pages
