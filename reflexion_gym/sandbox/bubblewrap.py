@@ -129,16 +129,21 @@ def _wall(root: bool) -> list[str]:
         args += ["--ro-bind", "/etc/alternatives", "/etc/alternatives"]
     for prefix in {os.path.realpath(sys.base_prefix), os.path.realpath(sys.base_exec_prefix)}:
         if not Path(prefix).is_relative_to("/usr"):
-            # bubblewrap would make the folders above as private as their originals, such as a 0700 home
-            for parent in [*Path(prefix).parents][-2::-1]:
-                args += ["--perms", "0755", "--dir", str(parent)]
-            args += ["--ro-bind", prefix, prefix]
+            args += [*_parents(prefix), "--ro-bind", prefix, prefix]
     for device in ("null", "zero", "full", "random", "urandom"):
         args += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     args += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
     args += ["--dir", "/tmp", "--dir", "/var", "--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
     # as root the server mounts /proc itself: bwrap would cover parts of it, and then no program could have its own
     return args + (["--dir", "/proc"] if root else ["--proc", "/proc"])
+
+
+def _parents(path: str) -> list[str]:
+    """Options that make the folders above `path`: left alone, bubblewrap makes them private to root."""
+    args: list[str] = []
+    for parent in [*Path(path).parents][-2::-1]:
+        args += ["--perms", "0755", "--dir", str(parent)]
+    return args
 
 
 def _environment() -> dict[str, str]:
@@ -167,7 +172,8 @@ def _package_binds(packages: Sequence[str]) -> tuple[list[str], list[str]]:
         shown.append(name)
         for part in (folder, folder.parent / f"{name}.libs"):  # the latter: the shared libraries of a wheel
             if part.is_dir():
-                args += ["--ro-bind", str(part), f"{_PACKAGES}/{part.name}"]
+                shown_as = f"{_PACKAGES}/{part.name}"
+                args += [*_parents(shown_as), "--ro-bind", str(part), shown_as]
     return shown, args
 
 
