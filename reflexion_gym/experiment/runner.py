@@ -46,6 +46,7 @@ def run(
     sandbox: str = "bubblewrap",
     progress: bool = True,
     retry_wait: float = 1.0,
+    on_episode: Callable[[EpisodeRow], None] | None = None,
 ) -> Results:
     """Play agents x suites x models x repeats and return the results.
 
@@ -73,6 +74,7 @@ def run(
         sandbox: where programs run.
         progress: whether to show progress on stderr.
         retry_wait: seconds before a faulty episode is played again; doubled the second time.
+        on_episode: called in the caller's thread with each episode that this call played, once it is stored.
 
     Raises:
         ConfigError: something in the arguments is wrong, the directory belongs to another configuration, or the
@@ -108,7 +110,7 @@ def run(
             if known:
                 shown.say(f"{len(known)} of {len(jobs)} episodes are finished already and are not run again")
                 shown.already(len(known), sum(bool(row.success) for row in known.values()))
-            _Crew(plan, store, shown).work(open_jobs, min(workers, max(1, len(open_jobs))), len(jobs))
+            _Crew(plan, store, shown, on_episode).work(open_jobs, min(workers, max(1, len(open_jobs))), len(jobs))
             wanted = {job.key for job in jobs}
             results = Results([row for row in store.rows() if row.key in wanted], config=plan.config)
     return results
@@ -142,8 +144,10 @@ def _jobs(plan: RunPlan, repeats: int, seed: int) -> Iterator[Job]:
 class _Crew:
     """The workers of a run: daemon threads, each with its own environments."""
 
-    def __init__(self, plan: RunPlan, store: RunStore, shown: Progress) -> None:
-        self.plan, self.store, self.shown = plan, store, shown
+    def __init__(
+        self, plan: RunPlan, store: RunStore, shown: Progress, on_episode: Callable[[EpisodeRow], None] | None
+    ) -> None:
+        self.plan, self.store, self.shown, self.on_episode = plan, store, shown, on_episode
         self.stop = threading.Event()
         self.player = EpisodePlayer(plan.rules, store, self.stop)
         self.todo: queue.SimpleQueue[Job] = queue.SimpleQueue()
@@ -190,6 +194,8 @@ class _Crew:
                 raise came
             else:
                 self.shown.add(came.success)
+                if self.on_episode is not None:
+                    self.on_episode(came)
                 in_a_row = in_a_row + 1 if came.status == "fault" else 0
                 if came.status == "fault":
                     self.shown.say(f"fault: {came.key.suite} {came.key.task_id} ({came.key.agent}): {came.fault}")

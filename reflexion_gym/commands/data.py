@@ -1,0 +1,51 @@
+"""`reflexion-gym data`: where a suite's data is, or how to get it."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from reflexion_gym.errors import DataError, ReflexionGymError
+from reflexion_gym.registration import catalogue, make_task_env, parse_suite
+
+__all__ = ["data_command", "find_data"]
+
+
+def find_data(suite: str, *, offline: bool = False) -> tuple[bool, str]:
+    """Return whether a suite's data can be had, and where it is or how to get it.
+
+    Args:
+        suite: the suite's name.
+        offline: ask no network.
+    """
+    before = os.environ.get("HF_HUB_OFFLINE")
+    if offline:
+        os.environ["HF_HUB_OFFLINE"] = "1"
+    try:
+        env = make_task_env(suite)
+        sources = sorted({task.source for task in env.tasks})
+        return True, f"{len(env.tasks)} tasks from {', '.join(sources)}"
+    except DataError as error:
+        return False, str(error)
+    except ReflexionGymError as error:
+        return False, f"{type(error).__name__}: {error}"
+    finally:
+        if offline:
+            if before is None:
+                os.environ.pop("HF_HUB_OFFLINE", None)
+            else:
+                os.environ["HF_HUB_OFFLINE"] = before
+
+
+def data_command(suite: str | None, *, as_json: bool = False) -> int:
+    """Print where the data is; fetches through the hub what is missing, where the extra and a network are there."""
+    if suite is not None:
+        parse_suite(suite)
+    names = [suite] if suite is not None else list(catalogue())
+    found = {name: find_data(name) for name in names}
+    if as_json:
+        print(json.dumps([{"suite": n, "found": state, "detail": detail} for n, (state, detail) in found.items()], indent=2))
+    else:
+        for name, (state, detail) in found.items():
+            print(f"{'ok' if state else 'missing':<8}{name}: {detail}")
+    return 0 if all(state for state, _ in found.values()) else 2
