@@ -69,7 +69,7 @@ def mbpp_tasks(
 
 
 def _task(row: Row, source: str, show_tests: int) -> Task:
-    from reflexion_gym.judge.python_suites import needs_inside
+    from reflexion_gym.judge.inside import needs_inside
 
     number = row.get("task_id", int)
     tests = [test.replace("\r\n", "\n").strip() for test in row.get("test_list", list)]
@@ -95,7 +95,7 @@ def _task(row: Row, source: str, show_tests: int) -> Task:
             "tests": "\n".join(tests) + "\n",
             "form": "asserts",
             "setup": setup,
-            "inside": needs_inside([setup, *tests], code),
+            "inside": needs_inside("\n".join([setup, *tests]), code),
             "reference": code,
         },
         source=source,

@@ -1,0 +1,167 @@
+"""The programming suites, through the real judge and sandbox."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import gymnasium as gym
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from reflexion_gym.core import Task
+from reflexion_gym.data.starter import starter_tasks, starter_wrong_solutions
+from reflexion_gym.errors import ConfigError, DataError
+from reflexion_gym.registration import catalogue, make_task_env
+from reflexion_gym.testing import SuiteError, check_suite
+
+FENCE = "```python\n{}```"
+
+
+def reference(task: Task) -> str:
+    return FENCE.format(task.hidden["reference"])
+
+
+@pytest.mark.parametrize("suite", [s.id for s in catalogue().values() if not s.plugin])
+def test_every_registered_id_passes_check_env(suite: str, request: pytest.FixtureRequest) -> None:
+    if not catalogue()[suite].bundled:
+        request.getfixturevalue("real_data")
+    for env_id in (suite, f"reflexion_gym/{suite}-v0"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            env = gym.make(env_id)
+            check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("suite", [s.id for s in catalogue().values() if not s.plugin])
+def test_every_registered_id_passes_check_suite(suite: str, request: pytest.FixtureRequest) -> None:
+    if not catalogue()[suite].bundled:
+        request.getfixturevalue("real_data")
+    check_suite(suite, tasks=2, action=lambda observation, info: "```python\nx = 1\n```")
+
+
+def test_check_suite_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    from reflexion_gym.envs.starter import Starter
+
+    start = Starter.start
+    monkeypatch.setattr(
+        Starter, "start", lambda self, task, rng: start(self, task, rng) + task.hidden["tests"]
+    )
+    with pytest.raises(SuiteError, match="hidden text reached the agent"):
+        check_suite("Starter-py", tasks=1)
+
+
+def test_right_and_wrong_starter_solutions() -> None:
+    env = make_task_env("Starter-py")
+    wrong = starter_wrong_solutions()
+    assert len(env.tasks) >= 20
+    for task in env.tasks:
+        assert len(task.hidden["tests"].splitlines()) - len(task.visible_tests) >= 8
+        assert len(wrong[task.task_id]) >= 3 and task.visible_tests
+        env.reset(options={"task": task.task_id})
+        _, reward, terminated, truncated, info = env.step(reference(task))
+        assert (reward, terminated, truncated) == (1.0, True, False), info["oracle"]
+        for program in wrong[task.task_id]:
+            assert not env.judge(task, env.program(task, solution=program)).passed, program
+
+
+def test_grades_are_in_order() -> None:
+    grades = [task.metadata["difficulty"] for task in starter_tasks()]
+    assert grades == sorted(grades, key=["easy", "medium", "hard"].index)
+    assert len(make_task_env("Starter-py[difficulty=hard]").tasks) == grades.count("hard") > 3
+
+
+def test_the_observation_says_what_to_reply_with_and_shows_no_hidden_test() -> None:
+    env = make_task_env("Starter-py")
+    for task in env.tasks:
+        observation, info = env.reset(options={"task": task.task_id})
+        assert f"`{task.metadata['entry_point']}`" in observation and "code block" in observation
+        assert info["visible_tests"] == list(task.visible_tests)
+        hidden = set(task.hidden["tests"].splitlines()) - set(task.visible_tests)
+        assert not any(test in observation for test in hidden)
+
+
+@pytest.mark.parametrize(
+    ("reply", "status", "feedback"),
+    [
+        ("I do not know.", "error", "no code"),
+        ("", "error", "no code"),
+        ("```python\ndef second_largest(numbers:\n```", "compile_error", "does not compile"),
+        ("```python\ndef other(numbers):\n    return 1\n```", "error", ""),
+        ("```python\ndef second_largest(numbers):\n    return 1\n```", "failed", ""),
+    ],
+)
+def test_bad_replies_are_the_agents_fault(reply: str, status: str, feedback: str) -> None:
+    env = make_task_env("Starter-py")
+    env.reset(options={"task": 0})
+    observation, reward, terminated, truncated, info = env.step(reply)
+    assert (reward, terminated, truncated) == (0.0, True, False)
+    assert info["oracle"]["detail"]["status"] == status
+    assert feedback in info["feedback"] and feedback in observation
+
+
+def test_the_row_says_how_the_program_was_built_and_where_it_was_judged() -> None:
+    env = make_task_env("Starter-py")
+    env.reset(options={"task": 0})
+    detail = env.step("return sorted(set(numbers))[-2] if len(set(numbers)) > 1 else None")[4]["oracle"][
+        "detail"
+    ]
+    assert detail["built"] == "bare, joined to the prompt" and detail["where"] == "outside"
+    assert detail["tests"][0] == {
+        "test": "assert second_largest([3, 1, 4, 4]) == 3",
+        "passed": True,
+        "status": "passed",
+        "returned": "3",
+    }
+
+
+def test_examples_gate_and_oracle_scores() -> None:
+    """A program that passes the shown tests and fails the hidden ones: passed, and not a success."""
+    env = gym.make("Starter-py", max_trials=2, evaluator="examples")
+    env.reset(seed=0, options={"task": 0})
+    cheat = "```python\ndef second_largest(numbers):\n    return 3 if numbers == [3, 1, 4, 4] else None\n```"
+    _, reward, terminated, _, info = env.step(cheat)
+    assert (reward, terminated, info["evaluation"]["passed"]) == (1.0, True, True)
+    assert env.get_wrapper_attr("scores")[0]["success"] is False
+
+
+def test_feedback_of_the_examples_names_what_was_returned() -> None:
+    env = gym.make("Starter-py", max_trials=2, evaluator="examples")
+    env.reset(seed=0, options={"task": 0})
+    info = env.step("```python\ndef second_largest(numbers):\n    return max(numbers)\n```")[4]
+    assert not info["evaluation"]["passed"]
+    assert "assert second_largest([3, 1, 4, 4]) == 3" in info["evaluation"]["feedback"]
+    assert "4" in info["evaluation"]["feedback"] and info["trial"] == 1
+
+
+def test_spellings_of_task_ids(real_data: Path) -> None:
+    env = make_task_env("HumanEval-py[variant=multipl-e]")
+    assert env.task("HumanEval/23").task_id == "HumanEval_23_strlen"
+    assert make_task_env("MBPP-py").task("mbpp_11_remove_occ").task_id == "MBPP/11"
+    with pytest.raises(ConfigError, match="HumanEval/16"):
+        make_task_env("HumanEval-py").task("HumanEval/164")
+
+
+def test_without_data_making_the_env_is_fine_and_using_it_says_how(
+    no_data: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    env = gym.make("MBPP-py")
+    with pytest.raises(DataError, match="REFLEXION_GYM_DATA"):
+        env.reset(seed=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suite", ["HumanEval-py", "MBPP-py", "MBPP-py[variant=full]", "HumanEvalPlus-py"])
+def test_every_reference_passes(real_data: Path, suite: str) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    env = make_task_env(suite)
+    with ThreadPoolExecutor(4) as pool:
+        verdicts = list(
+            pool.map(
+                lambda task: env.judge(task, env.program(task, solution=task.hidden["reference"])), env.tasks
+            )
+        )
+    failed = {t.task_id: v.message for t, v in zip(env.tasks, verdicts, strict=True) if not v.passed}
+    assert failed == {}
