@@ -29,6 +29,8 @@ class Completion(_Record):
     """``stop`` or ``length`` per sample, as the server says"""
     model: str = ""
     """the model's name as the server says it"""
+    notes: tuple[str, ...] = ()
+    """remarks for the record, such as ``stop was not sent: the server refuses it``"""
 
     _nested: ClassVar[Any] = {"tokens": Tokens}
 
