@@ -66,11 +66,12 @@ def _sandbox(name: str) -> Check:
     try:
         from reflexion_gym.judge import get_judge
 
-        report = get_judge(name).self_check()
+        judge = get_judge(name)
+        judge.self_check()
     except ReflexionGymError as error:
         return Check(f"sandbox {name}", "broken", str(error))
-    detail = "the self check passed: right passes, wrong fails, a loop times out, the network is refused"
-    return Check(f"sandbox {name}", "ok", report if isinstance(report, str) and report else detail)
+    facts = ", ".join(f"{key}: {value}" for key, value in judge.sandbox.describe().items())
+    return Check(f"sandbox {name}", "ok", f"the self check passed ({facts})")
 
 
 def _extra(extra: str, module: str) -> Check:

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -217,13 +218,19 @@ def _beside(samples: Path) -> Path:
     return samples.with_name(f"{name}.graded.jsonl")
 
 
-def _writer(out: Path) -> TextIO:
+@contextmanager
+def _writer(out: Path) -> Iterator[TextIO]:
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         opener: Any = gzip.open if out.suffix == ".gz" else open
-        return opener(out, "wt", encoding="utf-8")
+        file: TextIO = opener(out, "wt", encoding="utf-8")
     except OSError as error:
         raise ConfigError(f"the results cannot be written to {out}: {error}. Give another file with --out") from error
+    try:
+        yield file
+    finally:
+        with suppress(OSError):  # on a full disk the last write has said so already
+            file.close()
 
 
 def _take(waiting: deque[tuple[_Sample, Future[dict[str, Any]]]], file: TextIO, tally: _Tally, shown: Progress, out: Path) -> None:

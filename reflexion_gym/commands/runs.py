@@ -22,7 +22,6 @@ def run_command(suites: Sequence[str], agents: Sequence[str], *, out: Path | Non
     """Run, print the results and return the exit code: 0, or 3 where some episodes were faulty."""
     if out is None:
         out = _free_folder()
-        print(f"the run is kept in {out}; to go on where it stops, add --out {shlex.quote(str(out))}", file=sys.stderr)
     results = run(list(agents), list(suites), out=out, **arguments)
     print_results(results)
     print(f"\nreflexion-gym show {shlex.quote(str(out))} shows this again.", file=sys.stderr)

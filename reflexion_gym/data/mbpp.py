@@ -11,6 +11,8 @@ from reflexion_gym.data.multipl_e import multipl_e_task
 from reflexion_gym.data.python_prompts import function_signature
 from reflexion_gym.data.rows import Row
 from reflexion_gym.errors import ConfigError, DataError, nearest
+from reflexion_gym.judge.inside import needs_inside
+from reflexion_gym.python_source import parse_python
 
 __all__ = ["MBPP_VARIANTS", "mbpp_tasks"]
 
@@ -69,8 +71,6 @@ def mbpp_tasks(
 
 
 def _task(row: Row, source: str, show_tests: int) -> Task:
-    from reflexion_gym.judge.inside import needs_inside
-
     number = row.get("task_id", int)
     tests = [test.replace("\r\n", "\n").strip() for test in row.get("test_list", list)]
     code = row.get("code").replace("\r\n", "\n")
@@ -104,16 +104,16 @@ def _task(row: Row, source: str, show_tests: int) -> Task:
 
 def _entry_point(code: str, tests: list[str], row: Row) -> str:
     """Return the function of the reference that the tests call; the outermost call wins."""
-    try:
-        defined = [n.name for n in ast.parse(code).body if isinstance(n, ast.FunctionDef)]
-        called = [
-            node.func.id
-            for test in tests
-            for node in ast.walk(ast.parse(test))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        ]
-    except SyntaxError as error:
-        raise DataError(f"{row.where}: code or tests do not parse: {error}") from None
+    trees = [tree for text in (code, *tests) if (tree := parse_python(text)) is not None]
+    if len(trees) < 1 + len(tests):
+        raise DataError(f"{row.where}: code or tests are not Python")
+    defined = [node.name for node in trees[0].body if isinstance(node, ast.FunctionDef)]
+    called = [
+        node.func.id
+        for tree in trees[1:]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
     for name in called:
         if name in defined:
             return name

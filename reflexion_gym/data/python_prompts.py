@@ -6,6 +6,8 @@ import ast
 import doctest
 import re
 
+from reflexion_gym.python_source import parse_python
+
 __all__ = ["example_tests", "function_signature", "preamble_of"]
 
 #: how prompts write "this call gives that value"
@@ -15,9 +17,9 @@ _LITERALS = {"true": "True", "false": "False", "null": "None"}
 
 def preamble_of(prompt: str, entry_point: str) -> str:
     """Return the imports and helpers that stand before the entry point's own definition in a prompt."""
-    tree = _parse(prompt if not prompt.rstrip().endswith(":") else prompt + "\n    pass\n")
+    tree = parse_python(prompt if not prompt.rstrip().endswith(":") else prompt + "\n    pass\n")
     if tree is None:
-        tree = _parse(prompt + "\n    pass\n")
+        tree = parse_python(prompt + "\n    pass\n")
     if tree is None:
         return ""
     for node in tree.body:
@@ -36,7 +38,7 @@ def function_signature(code: str, name: str) -> str:
     >>> function_signature("def f(a, b = 1):\\n    return a", "f")
     'def f(a, b=1):'
     """
-    tree = _parse(code)
+    tree = parse_python(code)
     for node in tree.body if tree else []:
         if isinstance(node, ast.FunctionDef) and node.name == name:
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
@@ -54,7 +56,7 @@ def example_tests(prompt: str, entry_point: str) -> tuple[str, ...]:
     >>> example_tests('def f(x):\\n    ">>> f(1)\\\\n2"\\n', "f")
     ('assert f(1) == 2',)
     """
-    tree = _parse(prompt + "\n    pass\n")
+    tree = parse_python(prompt + "\n    pass\n")
     if tree is None:
         return ()
     docstrings = [
@@ -115,11 +117,10 @@ def _closing(line: str, start: int) -> int:
 
 def _calls(text: str, entry_point: str) -> bool:
     """Whether the text is one call of the entry point with literal arguments, or an expression of such calls."""
-    try:
-        node = ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError):
+    tree = parse_python(text)
+    if tree is None or len(tree.body) != 1 or not isinstance(tree.body[0], ast.Expr):
         return False
-    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    names = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
     return entry_point in names and names <= {entry_point, "set", "sorted", "list", "tuple", "abs", "round"}
 
 
@@ -135,10 +136,3 @@ def _literal(text: str) -> str | None:
         except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
             continue
     return None
-
-
-def _parse(code: str) -> ast.Module | None:
-    try:
-        return ast.parse(code)
-    except (SyntaxError, ValueError):
-        return None

@@ -103,7 +103,6 @@ class ProgrammingEnv(TaskEnv):
                 "built": how,
                 "feedback": verdict.message,
                 "tests": [test.to_dict() for test in verdict.tests],
-                "cpu_seconds": verdict.cpu_seconds,
             },
             feedback=feedback,
         )

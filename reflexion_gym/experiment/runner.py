@@ -107,6 +107,8 @@ def run(
         if plan.rules.budget is not None:
             plan.charge(store.spent())
         with Progress(len(jobs), show=progress) as shown:
+            if store.folder is not None:
+                shown.say(f"the run is kept in {store.folder}; with --out {store.folder} the same command goes on where it stops")
             if known:
                 shown.say(f"{len(known)} of {len(jobs)} episodes are finished already and are not run again")
                 shown.already(len(known), sum(bool(row.success) for row in known.values()))
@@ -214,7 +216,7 @@ class _Crew:
         done = sum(row.status == "done" for row in self.store.rows())
         return (
             f"{done} of {every} episodes are finished and kept in {self.store.folder}, with every model reply so far; "
-            "the same command goes on from there"
+            f"the same command with --out {self.store.folder} goes on from there"
         )
 
     def _worker(self) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from reflexion_gym.core import Task
 from reflexion_gym.judge.verdict import Program
+from reflexion_gym.python_source import parse_python
 
 __all__ = ["Extraction", "build_program", "code_blocks", "extract_code", "join_body"]
 
@@ -156,7 +157,7 @@ def _longest_prefix(code: str, entry_point: str) -> str:
 
 def _with_helpers(earlier: list[str], code: str, entry_point: str) -> str:
     """Put the earlier blocks' definitions before `code` where it uses names that it does not define itself."""
-    tree = _tree(code)
+    tree = parse_python(code)
     if tree is None:
         return code
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -171,17 +172,8 @@ def _dedent(code: str) -> str:
     return code if _parses(code) else textwrap.dedent(code)
 
 
-def _tree(code: str) -> ast.Module | None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a model's "\\d" is not our warning
-            return ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
 def _parses(code: str) -> bool:
-    return _tree(code) is not None
+    return parse_python(code) is not None
 
 
 def _parses_as_body(code: str) -> bool:
@@ -201,7 +193,7 @@ def _stands_alone(code: str) -> bool:
 
 def _defined(code: str) -> set[str]:
     """Return the names that the code defines at its top level; by pattern where it does not parse."""
-    tree = _tree(code)
+    tree = parse_python(code)
     if tree is None:
         return set(re.findall(r"^(?:async\s+def|def|class)\s+(\w+)", code, re.MULTILINE))
     names: set[str] = set()

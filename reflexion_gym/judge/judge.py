@@ -311,7 +311,7 @@ def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
         first = next((t for t in tests if not t.passed), None)
         status = "passed" if first is None else first.status
         message = "" if first is None else _message(first)
-    extra: dict[str, Any] = {"wall_seconds": run.program["wall"]}
+    extra: dict[str, Any] = {"wall_seconds": run.program["wall"], "p":run.program, "t":run.tests}
     return Verdict(
         status=status,
         tests=tuple(tests),

@@ -234,6 +234,7 @@ def _watch(
         "reason": reason,
         "cpu": round(usage.ru_utime + usage.ru_stime, 6),
         "wall": round(time.monotonic() - started, 6),
+        "faults": usage.ru_minflt,
         "error": "",
     }
 
