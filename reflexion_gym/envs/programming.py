@@ -118,9 +118,9 @@ class ProgrammingEnv(TaskEnv):
         if (completion is None) == (solution is None):
             raise ConfigError("a sample has either a completion or a solution")
         entry_point, language = str(task.metadata["entry_point"]), str(task.metadata["language"])
-        if completion is not None:
-            return Program(str(task.metadata["stub"]) + completion, entry_point, language=language)
-        return Program(str(solution), entry_point, str(task.metadata["preamble"]), language)
+        # the preamble goes along even where the stub repeats it: the judge runs its helpers on its own side
+        code = str(solution) if completion is None else str(task.metadata["stub"]) + completion
+        return Program(code, entry_point, str(task.metadata["preamble"]), language)
 
     def judge(self, task: Task, program: Program) -> Verdict:
         """Judge a program by a task's hidden tests.

@@ -6,7 +6,6 @@ Nothing here can be trusted: the program may rewrite all of it. It can only chan
 from __future__ import annotations
 
 import json
-import linecache
 import os
 import sys
 import types
@@ -14,7 +13,7 @@ from typing import Any
 
 from reflexion_gym.judge import wire
 
-__all__ = ["MODULE_NAME", "describe_error", "main"]
+__all__ = ["MODULE_NAME", "describe_error", "main", "warm_up"]
 
 #: the ``__name__`` of the program's module: not ``__main__``, so a script's tail does not run
 MODULE_NAME = "program"
@@ -98,6 +97,16 @@ def main() -> None:
         leave(0)
 
 
+def warm_up() -> None:
+    """Do once what every job does, so that it is in memory before the forks."""
+    code = "import math\ndef f(x: list) -> int:\n    \"\"\"A text.\"\"\"\n    return sum(i for i in x)\n"
+    job = {"preamble": "from typing import List\n", "code": code, "entry_point": "f", "imports": []}
+    module, _ = _load(json.loads(json.dumps(job)))
+    value = wire.decode(wire.encode(("call", 1, "f", ([1, 2.5, "a", (True, None), {"k": {1}}],), {})), vars(module).get)
+    _raised(1, ValueError(str(value)[:3]))
+    del sys.modules[MODULE_NAME]
+
+
 def _raised(seq: int, error: BaseException) -> tuple[Any, ...]:
     if isinstance(error, SystemExit):
         return ("exit", seq, f"the program ended itself: {describe_error(error)}")
@@ -143,7 +152,6 @@ def _load(job: dict[str, Any]) -> tuple[types.ModuleType, tuple[Any, ...] | None
         return module, ("fail", 0, "compile_error", "the program is nested too deeply to compile")
     except (SyntaxError, ValueError, RecursionError, OverflowError) as error:
         return module, ("fail", 0, "compile_error", _syntax(error))
-    linecache.cache["<program>"] = (len(code), None, code.splitlines(True), "<program>")
     try:
         exec(compiled, space)
     except SystemExit as error:

@@ -239,9 +239,9 @@ def build_program(reply: str, task: Task) -> tuple[Program, str]:
     metadata = task.metadata
     entry_point, language = str(metadata.get("entry_point", "")), str(metadata.get("language", "py"))
     found = extract_code(reply, entry_point=entry_point, language=language)
-    stub = str(metadata.get("stub", ""))
+    stub, preamble = str(metadata.get("stub", "")), str(metadata.get("preamble", ""))
     if language == "py" and found.code.strip() and stub and entry_point not in _defined(found.code):
         joined = join_body(stub, found.code)
         if _stands_alone(joined) and not _stands_alone(found.code):
-            return Program(joined, entry_point, language=language), f"{found.how}, joined to the prompt"
-    return Program(found.code, entry_point, str(metadata.get("preamble", "")), language), found.how
+            return Program(joined, entry_point, preamble, language), f"{found.how}, joined to the prompt"
+    return Program(found.code, entry_point, preamble, language), found.how

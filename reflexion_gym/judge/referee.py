@@ -19,7 +19,7 @@ from typing import Any
 from reflexion_gym.judge import wire
 from reflexion_gym.judge.recorder import Gone, Recorder, instrument
 
-__all__ = ["main", "run_inside"]
+__all__ = ["main", "run_inside", "warm_up"]
 
 _CHANNEL, _JOB, _REPORT = 3, 4, 5
 _TESTS = "tests"
@@ -226,6 +226,33 @@ def main() -> None:
         reporter.end(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
     finally:
         os._exit(0)
+
+
+_SAMPLE = """\
+METADATA = {"author": "a"}
+def check(candidate):
+    assert candidate([1, 2]) == [3], "text"
+    for x in range(2):
+        assert abs(candidate(x) - 1.5) < 1e-6
+    assert True
+"""
+
+
+def warm_up() -> None:
+    """Do once what every job does, so that it is in memory before the forks."""
+    recorder = Recorder()
+    code = instrument(_SAMPLE, "<tests>", recorder)
+    _names_in([code])
+    space: dict[str, Any] = recorder.space()
+
+    def candidate(x: Any) -> Any:
+        recorder.on_call("f", (x,), {})
+        value = wire.decode(wire.encode(("ok", 1, [3] if x else 1.5)))[2]
+        recorder.on_return(value, 10)
+        return value
+
+    run_suite({"entry_point": "f", "form": "check"}, recorder, {**space, "f": candidate}, [], code)
+    json.loads(json.dumps({"results": recorder.results}))
 
 
 def _report_failed_start(message: tuple[Any, ...], reporter: _Reporter) -> None:

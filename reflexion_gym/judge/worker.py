@@ -22,12 +22,9 @@ _SERVER = ("reflexion_gym.sandbox.kernel", "reflexion_gym.sandbox.python_zygote"
 _REFEREE = ("reflexion_gym.judge.wire", "reflexion_gym.judge.recorder", "reflexion_gym.judge.referee")
 _CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
 #: what programs usually import; loaded once, before the forks
-_PREIMPORTED = (
-    "abc array ast bisect calendar cmath collections collections.abc contextlib copy dataclasses datetime decimal enum "
-    "fractions functools hashlib heapq inspect io itertools json linecache math numbers operator pprint queue random re "
-    "statistics string struct sys tempfile textwrap threading time traceback types typing unicodedata"
-).split()
-_REFEREE_IMPORTS = "ast cmath collections copy functools itertools json math random re reprlib string typing".split()
+#: Few, since each makes every fork dearer; all others are there to be imported
+_PREIMPORTED = "bisect cmath collections collections.abc copy functools heapq itertools math operator random re string typing".split()
+_REFEREE_IMPORTS = "math random typing".split()
 #: what the tests' process may use beyond the program's limits: it has the tests' own work to do
 _EXTRA_SECONDS = 2.0
 _TEST_MEMORY_MB = 3072

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
 import resource
 import signal
 
@@ -38,7 +37,7 @@ _MS_NOSUID, _MS_NODEV, _MS_NOEXEC, _MS_RDONLY = 2, 4, 8, 1
 _libc = ctypes.PyDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 _libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
-_ARM = platform.machine() in ("aarch64", "arm64")
+_ARM = os.uname().machine in ("aarch64", "arm64")
 _SYS_CLONE = 220 if _ARM else 56
 _SYS_CAPSET = 91 if _ARM else 126
 

@@ -19,7 +19,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from reflexion_gym.sandbox import kernel
@@ -28,26 +28,32 @@ __all__ = ["BOOT", "FIRST_FD", "NOBODY", "serve"]
 
 #: what ``python -c`` runs: load the modules of the bundle, serve, and run the job in each child
 BOOT = """\
-import json, os, sys, types
+import json, os, sys
+from importlib.machinery import ModuleSpec
 sys.path[:] = [p for p in sys.path if p]
+class Bundle:
+    def __init__(self, modules):
+        self.modules = modules
+    def find_spec(self, name, path=None, target=None):
+        if name in self.modules or any(m.startswith(name + ".") for m in self.modules):
+            return ModuleSpec(name, self, is_package=name not in self.modules)
+    def create_module(self, spec):
+        return None
+    def exec_module(self, module):
+        name = module.__name__
+        if name in self.modules:
+            exec(compile(self.modules[name], "<" + name + ">", "exec"), module.__dict__)
 def boot():
     with open(int(sys.argv[2]), "rb") as file:
         bundle = json.loads(file.read())
-    for name, source in bundle["modules"]:
-        parts = name.split(".")
-        for end in range(1, len(parts)):
-            package = ".".join(parts[:end])
-            if package not in sys.modules:
-                sys.modules[package] = types.ModuleType(package)
-                sys.modules[package].__path__ = []
-        module = types.ModuleType(name)
-        sys.modules[name] = module
-        setattr(sys.modules[".".join(parts[:-1])], parts[-1], module)
-        exec(compile(source, "<" + name + ">", "exec"), module.__dict__)
+    sys.meta_path.insert(0, Bundle(dict(bundle["modules"])))
     return bundle["config"]
 config = boot()
-sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), config)
-sys.modules[config["payload"]].main()
+__import__("reflexion_gym.sandbox.python_zygote")
+__import__(config["payload"])
+payload = sys.modules[config["payload"]]
+sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), config, payload.warm_up)
+payload.main()
 os._exit(0)
 """
 
@@ -59,8 +65,10 @@ _CHECK_AFTER = 0.25
 _CHECK_EVERY = 0.05
 
 
-def serve(control: int, config: Mapping[str, Any]) -> None:
+def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]) -> None:
     """Serve jobs from the control socket. Returns only in the children, jailed and ready to run the payload.
+
+    `warm_up` does once what each child will do: what it leaves in memory need not be made in every child again.
 
     A job is a JSON object (``id``, ``limits``, ``output``: index of the descriptor for stdout and stderr or None,
     ``imports``: modules to import first) with its descriptors attached. The answer is a JSON object: ``id``,
@@ -84,6 +92,7 @@ def serve(control: int, config: Mapping[str, Any]) -> None:
     state = mmap.mmap(-1, 4096)
     known = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} if jailed else set()
     flags = kernel.CLONE_NEWUSER | kernel.CLONE_NEWPID | kernel.CLONE_NEWNS | kernel.CLONE_NEWIPC if jailed else 0
+    warm_up()
     gc.collect()
     gc.freeze()
     own_pages = _resident_pages(os.getpid())

@@ -134,6 +134,13 @@ def test_feedback_of_the_examples_names_what_was_returned() -> None:
     assert "4" in info["evaluation"]["feedback"] and info["trial"] == 1
 
 
+def test_a_completion_cannot_replace_a_helper_that_the_tests_use(real_data: Path) -> None:
+    """HumanEval/32's check calls the prompt's own `poly`; a program that redefines it is judged by the real one."""
+    env = make_task_env("HumanEval-py")
+    cheat = "    return 0.0\n\n\ndef poly(xs, x):\n    return 0.0\n"
+    assert not env.judge(env.task("HumanEval/32"), env.program(env.task("HumanEval/32"), completion=cheat)).passed
+
+
 def test_spellings_of_task_ids(real_data: Path) -> None:
     env = make_task_env("HumanEval-py[variant=multipl-e]")
     assert env.task("HumanEval/23").task_id == "HumanEval_23_strlen"

@@ -48,7 +48,7 @@ def test_the_whole_function(reply: str, how: str) -> None:
 )
 def test_a_body_alone_is_joined_to_the_stub(reply: str) -> None:
     program, how = build_program(reply, TASK)
-    assert how.endswith("joined to the prompt") and program.preamble == ""
+    assert how.endswith("joined to the prompt") and program.preamble == "import math\n"
     names: dict = {}
     exec(program.code, names)
     assert names["f"](4) == 4
