@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from reflexion_gym.errors import ConfigError, nearest
+from reflexion_gym.errors import ConfigError, ReflexionGymError, nearest
 from reflexion_gym.evaluators import Evaluator, make_evaluator
 from reflexion_gym.experiment.episode import EpisodeRules
 from reflexion_gym.experiment.lineup import AgentEntry, line_up
 from reflexion_gym.experiment.play import Player
 from reflexion_gym.experiment.selection import select_tasks
 from reflexion_gym.registration import make_task_env
+from reflexion_gym.spec_strings import parse_spec
 
 if TYPE_CHECKING:
     from reflexion_gym.envs.task_env import TaskEnv
@@ -88,6 +89,7 @@ def plan_run(
     recipe = evaluator.recipe if isinstance(evaluator, Evaluator) else evaluator
     entries = line_up(agents)
     llms = _models(models)
+    bare, evaluator_llm = _own_model(recipe)
     names = [suites] if isinstance(suites, str) else list(suites)
     if not names:
         raise ConfigError("a run needs at least one suite")
@@ -97,14 +99,15 @@ def plan_run(
     for name in names:
         env = _make_env(name, sandbox)
         ids = select_tasks(env, tasks.get(name) if isinstance(tasks, Mapping) else tasks)
-        make_evaluator(recipe, llm=llms[0][1], sandbox=sandbox).check_env(env)
+        make_evaluator(bare, llm=evaluator_llm or llms[0][1], sandbox=sandbox).check_env(env)
         sources = sorted({env.task(task_id).source for task_id in ids})
         plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint))
         env.close()
     if len({plan.name for plan in plans}) < len(plans):
         raise ConfigError(f"a suite is named twice: {', '.join(plan.name for plan in plans)}")
     rules = EpisodeRules(
-        evaluator=recipe,
+        evaluator=bare,
+        evaluator_llm=evaluator_llm,
         max_trials=max_trials,
         preset=preset,
         sandbox=sandbox,
@@ -131,6 +134,21 @@ def plan_run(
         "prompts": _prompt_hashes(),
     }
     return RunPlan(tuple(plans), tuple(entries), tuple(llms), rules, config)
+
+
+def _own_model(recipe: Any) -> tuple[Any, LLM | None]:
+    """Take the evaluator's own model out of its recipe, so that its calls are metered and stored like all others."""
+    if isinstance(recipe, str):
+        kind, given = parse_spec(recipe)
+        arguments: dict[str, Any] = {"kind": kind, **given}
+    elif isinstance(recipe, Mapping):
+        arguments = dict(recipe)
+    else:
+        return recipe, None
+    model = arguments.pop("llm", None)
+    if model is None:
+        return recipe, None
+    return arguments, _models(model)[0][1]
 
 
 def _make_env(name: str, sandbox: str) -> TaskEnv:
@@ -176,10 +194,14 @@ def _models(models: Any) -> list[tuple[str, LLM | None]]:
 
 def _try_out(entry: AgentEntry, llm: LLM | None, rules: EpisodeRules) -> None:
     """Make the agent once, so that a bad option or a missing model is found before anything is played."""
+    from reflexion_gym.llm.episode import EpisodeLLM
+
     try:
-        agent = entry.make(llm=llm, seed=0, preset=rules.preset)
-    except TypeError as error:
-        raise ConfigError(f"the agent {entry.label!r} cannot be made: {error}") from error
+        agent = entry.make(llm=EpisodeLLM(llm) if llm is not None else None, seed=0, preset=rules.preset)
+    except ReflexionGymError:
+        raise
+    except Exception as error:
+        raise ConfigError(f"the agent {entry.label!r} cannot be made: {type(error).__name__}: {error}") from error
     with Player(agent) as player:
         metered = player.reports_usage or (entry.takes_llm and llm is not None)
     if rules.token_limit is not None and not metered:

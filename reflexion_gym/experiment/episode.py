@@ -24,6 +24,7 @@ from reflexion_gym.experiment.lineup import AgentEntry
 from reflexion_gym.experiment.play import Player
 from reflexion_gym.experiment.records import EpisodeKey, EpisodeRow, TrialRow
 from reflexion_gym.experiment.store import RunStore
+from reflexion_gym.llm.episode import EpisodeLLM
 from reflexion_gym.wrappers.multi_trial import MultiTrial
 
 if TYPE_CHECKING:
@@ -52,11 +53,14 @@ class EpisodeRules:
     """What all episodes of a run share."""
 
     evaluator: str | dict[str, Any]
+    """the recipe, without a model of its own"""
     max_trials: int
     preset: str
     sandbox: str
     token_limit: int | None = None
     budget: Any = None
+    evaluator_llm: LLM | None = None
+    """the evaluator's own model, where its recipe names one; None: the run's"""
     retries: int = 2
     """how often a faulty episode is played again"""
     retry_wait: float = 1.0
@@ -126,19 +130,20 @@ class EpisodePlayer:
 
     def _play(self, job: Job, env: TaskEnv, progress: _Progress) -> None:
         rules = self.rules
-        meter = _meter(job, rules, self.store)
+        meter = _meter(job, rules, self.store, job.llm)
+        judging = _meter(job, rules, self.store, rules.evaluator_llm, "/evaluator") if rules.evaluator_llm else meter
         evaluator = make_evaluator(
-            rules.evaluator, llm=meter.phase("evaluate") if meter is not None else None, sandbox=rules.sandbox
+            rules.evaluator, llm=judging.phase("evaluate") if judging is not None else None, sandbox=rules.sandbox
         )
         multi = progress.env = MultiTrial(env, evaluator=evaluator, max_trials=rules.max_trials)
         progress.kind, progress.uses_gold = evaluator.kind, evaluator.uses_gold
         agent = self._ours(job, lambda: job.agent.make(llm=meter, seed=job.seed, preset=rules.preset))
         with Player(agent) as player:
-            progress.usage = lambda: _usage(meter, player, job)
+            progress.usage = lambda: _usage(meter, judging, player, job)
             progress.metered = player.reports_usage or (job.agent.takes_llm and meter is not None)
             progress.since = time.monotonic()
             try:
-                self._loop(job, multi, player, meter, progress)
+                self._loop(job, multi, player, [m for m in (meter, judging) if m is not None], progress)
             except BudgetExceeded as error:
                 if _is_run_budget(error, rules):
                     raise
@@ -147,10 +152,10 @@ class EpisodePlayer:
             finally:
                 progress.reflections = _reflections(agent)
 
-    def _loop(self, job: Job, env: MultiTrial, player: Player, meter: Any, progress: _Progress) -> None:
+    def _loop(self, job: Job, env: MultiTrial, player: Player, meters: list[EpisodeLLM], progress: _Progress) -> None:
         observation, info = self._env(lambda: env.reset(seed=job.seed, options={"task": job.key.task_id}))
         progress.source = env.task_env.current_task.source
-        if meter is not None:
+        for meter in meters:
             meter.trial = 0
         self._ours(job, lambda: player.reset(observation, info))
         done = truncated = False
@@ -162,7 +167,7 @@ class EpisodePlayer:
             done = terminated or truncated
             if info["trial_over"]:
                 self._take_trials(env, progress)
-            if meter is not None:
+            for meter in meters:
                 meter.trial = info["trial"]
             if not done:
                 self._check_limit(progress)
@@ -175,9 +180,11 @@ class EpisodePlayer:
             try:
                 observation, _, terminated, truncated, info = self._env(lambda: env.step(action))
                 return observation, terminated, truncated, info
-            except EvaluationFault:
-                # the agent's own calls would be paid for twice; with stored replies the whole episode is replayed
-                if job.llm is not None or again == self.rules.retries:
+            except (LLMUnreachable, BudgetExceeded):
+                raise
+            except (EvaluationFault, LLMError):
+                # the calls of an agent with its own client would be paid for twice; stored replies are replayed
+                if (job.agent.takes_llm and job.llm is not None) or again == self.rules.retries:
                     raise
                 if self.stop.wait(self.rules.retry_wait * 2**again):
                     raise RunStopped from None
@@ -272,15 +279,13 @@ class EpisodePlayer:
         )
 
 
-def _meter(job: Job, rules: EpisodeRules, store: RunStore) -> Any:
-    if job.llm is None:
+def _meter(job: Job, rules: EpisodeRules, store: RunStore, llm: LLM | None, what: str = "") -> EpisodeLLM | None:
+    if llm is None:
         return None
-    from reflexion_gym.llm.episode import EpisodeLLM
-
     return EpisodeLLM(
-        job.llm,
+        llm,
         replies=store,
-        key=job.key.text,
+        key=job.key.text + what,
         seed=job.seed,
         token_limit=rules.token_limit,
         budget=rules.budget,
@@ -291,13 +296,15 @@ def _is_run_budget(error: BudgetExceeded, rules: EpisodeRules) -> bool:
     return rules.budget is not None and getattr(rules.budget, "exhausted", False)
 
 
-def _usage(meter: Any, player: Player, job: Job) -> Usage:
-    """The episode's usage: what went through the run's model, and what an agent with its own client reports."""
+def _usage(meter: EpisodeLLM | None, judging: EpisodeLLM | None, player: Player, job: Job) -> Usage:
+    """The episode's usage: what went through the run's models, and what an agent with its own client reports."""
     metered = meter.usage() if meter is not None else Usage()
-    if (metered.act.requests or metered.reflect.requests) and job.agent.takes_llm:
+    if judging is not None and judging is not meter:
+        metered += judging.usage()
+    if job.agent.takes_llm and meter is not None:
         return metered
     own = player.usage()
-    return replace(own, evaluate=own.evaluate + metered.evaluate) if meter is not None else own
+    return replace(own, evaluate=own.evaluate + metered.evaluate)
 
 
 def _less(total: Usage, part: Usage) -> Usage:
