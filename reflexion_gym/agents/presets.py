@@ -1,0 +1,128 @@
+"""`PRESETS`: settings that belong together: what the paper states, what its code does, what we recommend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from reflexion_gym.core import _Record
+from reflexion_gym.errors import ConfigError, nearest
+
+__all__ = ["FAMILIES", "PRESETS", "Preset", "get_preset"]
+
+#: kinds of suites for which settings differ
+FAMILIES = ("code", "qa", "game")
+
+
+@dataclass(frozen=True)
+class Temperatures(_Record):
+    """What each kind of model call is sampled with."""
+
+    act: float = 0.0
+    """the first attempt, and attempts after a reflection"""
+    retry: float = 0.7
+    """a further attempt of an agent that learns nothing: the same request at 0 would give the same reply"""
+    reflect: float = 0.0
+    tests: float = 0.2
+    """tests that the model writes itself"""
+
+
+@dataclass(frozen=True)
+class Preset(_Record):
+    """Settings of agents, evaluators and trials that belong together."""
+
+    name: str
+    evaluator: str
+    """where a run names none; for suites of programs"""
+    evaluators: Mapping[str, str]
+    """by family of suites"""
+    max_trials: int
+    omega: Mapping[str, int | None]
+    """how many reflections an agent goes by, by family of suites; None: all"""
+    temperatures: Temperatures = Temperatures()
+    max_tokens: int = 1024
+    """of a reply"""
+    reflect_max_tokens: int = 256
+    n_tests: int = 6
+    """tests per task that the model writes itself, at most"""
+    stop_rule: str = "paper"
+    """the heuristic evaluator's rule"""
+    reflect_on_success: bool = False
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """suite -> its variant"""
+
+    _nested: ClassVar[Mapping[str, type[_Record]]] = {"temperatures": Temperatures}
+
+
+_PAPER = Preset(
+    name="paper",
+    # section 4.3: programs are gated by tests that the model wrote
+    evaluator="self_tests",
+    # section 4.2 gates by exact match with the gold answer; section 4.1 by a hand-written heuristic
+    evaluators={"code": "self_tests", "qa": "oracle", "game": "heuristic"},
+    # the recorded HumanEval run had 10 trials, the other suites of programs 5 (first attempt included)
+    max_trials=10,
+    # section 3: usually 1 to 3 experiences; 3 for ALFWorld and HotPotQA, 1 for programs
+    omega={"code": 1, "qa": 3, "game": 3},
+    # programs: the paper gives no temperature, its logs have 0. Retry: its baselines resample at 0.7
+    temperatures=Temperatures(act=0.0, retry=0.7, reflect=0.2, tests=0.2),
+    max_tokens=1024,
+    reflect_max_tokens=1024,
+    n_tests=6,  # section 4.3: up to 6 tests
+    stop_rule="paper",  # section 4.1: more than 3 equal cycles, or more than 30 actions
+    # Algorithm 1 writes a reflection after every trial; one after a passed trial is never read within the task
+    reflect_on_success=False,
+    variants={"HumanEval-py": "openai", "HumanEval-rs": "hardest50", "MBPP-py": "multipl-e"},
+)
+
+_OFFICIAL = Preset(
+    name="official",
+    # the published code at 218cf0e
+    evaluator="self_tests",
+    evaluators={"code": "self_tests", "qa": "oracle", "game": "heuristic"},
+    max_trials=2,  # its script for programs; its recorded runs had 10 and 5
+    omega={"code": 1, "qa": None, "game": 3},  # question answering keeps every reflection
+    # it has no retry baseline for programs; its one agent that resamples does so at 0.75
+    temperatures=Temperatures(act=0.0, retry=0.75, reflect=0.2, tests=0.2),
+    max_tokens=1024,
+    reflect_max_tokens=1024,
+    n_tests=1,  # the call passes 1, whatever the generator's own default
+    stop_rule="official",  # the same action twice on end, or 49 steps
+    variants={"HumanEval-py": "multipl-e", "HumanEval-rs": "multipl-e", "MBPP-py": "multipl-e"},
+)
+
+_DEFAULT = Preset(
+    name="default",
+    evaluator="self_tests",
+    # what a deployed agent could have, never the gold answer
+    evaluators={"code": "self_tests", "qa": "llm", "game": "heuristic"},
+    max_trials=3,
+    omega={"code": 3, "qa": 3, "game": 3},
+    temperatures=Temperatures(act=0.0, retry=0.7, reflect=0.0, tests=0.2),
+    max_tokens=1024,
+    reflect_max_tokens=256,
+    n_tests=6,
+    stop_rule="paper",
+)
+
+#: by name; ``official-218cf0e`` says which code `official` follows
+PRESETS: Mapping[str, Preset] = {
+    "paper": _PAPER,
+    "official": _OFFICIAL,
+    "official-218cf0e": _OFFICIAL,
+    "default": _DEFAULT,
+}
+
+
+def get_preset(preset: str | Preset) -> Preset:
+    """Return a preset by its name, or itself.
+
+    Raises:
+        ConfigError: an unknown name.
+    """
+    if isinstance(preset, Preset):
+        return preset
+    if preset not in PRESETS:
+        raise ConfigError(f"unknown preset {preset!r}.{nearest(str(preset), PRESETS)} Known: {', '.join(PRESETS)}")
+    return PRESETS[preset]
