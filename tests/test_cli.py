@@ -206,7 +206,7 @@ def test_run_and_show(cli, tmp_path, answers):
         (["run", "Starter-py", "-a", "reflexio", "-e", "examples"], 2, "Did you mean 'reflexion'"),
         (["run", "Startr-py", "-a", "answers.py:agent"], 2, "Did you mean 'Starter-py'"),
         (["run", "Starter-py", "-a", "answers.py:agnt"], 2, "Did you mean 'agent'"),
-        (["run", "Starter-py", "-a", "answers.py:agent", "--tasks", "second_largst"], 2, "has no task"),
+        (["run", "Starter-py", "-a", "answers.py:agent", "-e", "examples", "--tasks", "second_largst"], 2, "has no task"),
         (["run", "Starter-py", "-a", "answers.py:agent", "--token-limit", "0"], 2, "budget of zero"),
         (["run", "Starter-py", "-a", "answers.py:agent", "--max-cost", "0"], 2, "max_cost"),
         (["run", "Starter-py", "-a", "answers.py:agent", "-m", "opnai:x"], 2, "openai"),

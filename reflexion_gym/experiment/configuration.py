@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from reflexion_gym.agents.presets import FAMILIES, Preset, get_preset
 from reflexion_gym.errors import ConfigError, ReflexionGymError, nearest
-from reflexion_gym.evaluators import Evaluator, make_evaluator
-from reflexion_gym.experiment.episode import EpisodeRules
+from reflexion_gym.evaluators import Evaluator
+from reflexion_gym.experiment.episode import EpisodeRules, Judging
 from reflexion_gym.experiment.lineup import AgentEntry, line_up
 from reflexion_gym.experiment.play import Player
 from reflexion_gym.experiment.selection import select_tasks
-from reflexion_gym.registration import make_task_env
-from reflexion_gym.spec_strings import parse_spec
+from reflexion_gym.registration import make_task_env, parse_suite
+from reflexion_gym.spec_strings import format_spec, parse_spec
 
 if TYPE_CHECKING:
     from reflexion_gym.envs.task_env import TaskEnv
@@ -31,6 +32,7 @@ class SuitePlan:
     task_ids: tuple[str, ...]
     source: str
     fingerprint: str
+    judging: Judging
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,11 @@ def plan_run(
         _count("token_limit", token_limit)
     if max_cost is not None and not (isinstance(max_cost, int | float) and max_cost > 0):
         raise ConfigError(f"max_cost must be more than 0 US dollars, actual value: {max_cost!r}: nothing could be played")
-    chosen = _preset(preset)
-    evaluator = chosen["evaluator"] if evaluator is None else evaluator
-    max_trials = chosen["max_trials"] if max_trials is None else max_trials
+    chosen = get_preset(preset)
+    max_trials = chosen.max_trials if max_trials is None else max_trials
     _count("max_trials", max_trials)
-    recipe = evaluator.recipe if isinstance(evaluator, Evaluator) else evaluator
     entries = line_up(agents)
     llms = _models(models)
-    bare, evaluator_llm = _own_model(recipe)
     names = [suites] if isinstance(suites, str) else list(suites)
     if not names:
         raise ConfigError("a run needs at least one suite")
@@ -97,17 +96,16 @@ def plan_run(
         raise ConfigError(f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}")
     plans = []
     for name in names:
-        env = _make_env(name, sandbox)
+        env = _make_env(_variant(name, chosen), sandbox)
+        judging = _judging(evaluator, env, chosen)
+        judging.make(judging.llm or llms[0][1], sandbox).check_env(env)
         ids = select_tasks(env, tasks.get(name) if isinstance(tasks, Mapping) else tasks)
-        make_evaluator(bare, llm=evaluator_llm or llms[0][1], sandbox=sandbox).check_env(env)
         sources = sorted({env.task(task_id).source for task_id in ids})
-        plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint))
+        plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint, judging))
         env.close()
     if len({plan.name for plan in plans}) < len(plans):
         raise ConfigError(f"a suite is named twice: {', '.join(plan.name for plan in plans)}")
     rules = EpisodeRules(
-        evaluator=bare,
-        evaluator_llm=evaluator_llm,
         max_trials=max_trials,
         preset=preset,
         sandbox=sandbox,
@@ -120,15 +118,22 @@ def plan_run(
     config = {
         "versions": _versions(),
         "suites": [
-            {"name": p.name, "tasks": list(p.task_ids), "source": p.source, "fingerprint": p.fingerprint} for p in plans
+            {
+                "name": p.name,
+                "evaluator": p.judging.recipe,
+                "tasks": list(p.task_ids),
+                "source": p.source,
+                "fingerprint": p.fingerprint,
+            }
+            for p in plans
         ],
         "agents": [{"name": e.label, "code": e.code} for e in entries],
         "models": [{"name": name, "parameters": _parameters(llm)} for name, llm in llms],
-        "evaluator": recipe,
+        "evaluator_settings": plans[0].judging.settings,
         "max_trials": max_trials,
         "repeats": repeats,
         "token_limit": token_limit,
-        "preset": preset,
+        "preset": chosen.name,
         "seed": seed,
         "sandbox": sandbox,
         "prompts": _prompt_hashes(),
@@ -136,19 +141,47 @@ def plan_run(
     return RunPlan(tuple(plans), tuple(entries), tuple(llms), rules, config)
 
 
-def _own_model(recipe: Any) -> tuple[Any, LLM | None]:
-    """Take the evaluator's own model out of its recipe, so that its calls are metered and stored like all others."""
+def _variant(suite: str, preset: Preset) -> str:
+    """Return the suite's name with the preset's variant, where the name does not say."""
+    suite_id, arguments = parse_suite(suite)
+    variant = preset.variants.get(suite_id)
+    return suite if variant is None or "variant" in arguments else format_spec(suite_id, {**arguments, "variant": variant})
+
+
+def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:
+    """Return what gates the retries in a suite.
+
+    The evaluator's own model is taken out of its recipe, so that its calls are metered and stored like all others.
+    """
+    settings = {
+        "n_tests": preset.n_tests,
+        "rule": preset.stop_rule,
+        "temperature": preset.temperatures.tests,
+        "max_tokens": preset.max_tokens,
+    }
+    if evaluator is None:
+        recipe: Any = preset.evaluators[_family(env)]
+    else:
+        recipe = evaluator.recipe if isinstance(evaluator, Evaluator) else evaluator
     if isinstance(recipe, str):
         kind, given = parse_spec(recipe)
         arguments: dict[str, Any] = {"kind": kind, **given}
     elif isinstance(recipe, Mapping):
         arguments = dict(recipe)
     else:
-        return recipe, None
+        raise ConfigError(f"an evaluator is a name or a recipe, actual value: {recipe!r}")
     model = arguments.pop("llm", None)
     if model is None:
-        return recipe, None
-    return arguments, _models(model)[0][1]
+        return Judging(recipe, recipe, None, settings)
+    return Judging(recipe, arguments, _models(model)[0][1], settings)
+
+
+def _family(env: TaskEnv) -> str:
+    """Return the kind of suite that presets know."""
+    named = getattr(env, "family", None)
+    if named in FAMILIES:
+        return str(named)
+    return "code" if env.answers_with_code else "qa" if "qa" in env.suite.lower() else "game"
 
 
 def _make_env(name: str, sandbox: str) -> TaskEnv:
@@ -162,15 +195,6 @@ def _count(name: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         hint = ": with a budget of zero nothing could be played" if name == "token_limit" and value == 0 else ""
         raise ConfigError(f"{name} must be a whole number of at least 1, actual value: {value!r}{hint}")
-
-
-def _preset(name: str) -> dict[str, Any]:
-    from reflexion_gym.agents.presets import PRESETS
-
-    if name not in PRESETS:
-        raise ConfigError(f"unknown preset {name!r}.{nearest(str(name), PRESETS)} Known: {', '.join(PRESETS)}")
-    preset = PRESETS[name]
-    return {"evaluator": preset.evaluator, "max_trials": preset.max_trials}
 
 
 def _models(models: Any) -> list[tuple[str, LLM | None]]:

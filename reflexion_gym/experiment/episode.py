@@ -19,7 +19,7 @@ from reflexion_gym.errors import (
     LLMUnreachable,
     ReflexionGymError,
 )
-from reflexion_gym.evaluators import make_evaluator
+from reflexion_gym.evaluators import Evaluator, make_evaluator
 from reflexion_gym.experiment.lineup import AgentEntry
 from reflexion_gym.experiment.play import Player
 from reflexion_gym.experiment.records import EpisodeKey, EpisodeRow, TrialRow
@@ -31,11 +31,29 @@ if TYPE_CHECKING:
     from reflexion_gym.envs.task_env import TaskEnv
     from reflexion_gym.llm.base import LLM
 
-__all__ = ["EpisodePlayer", "EpisodeRules", "Job", "RunStopped"]
+__all__ = ["EpisodePlayer", "EpisodeRules", "Job", "Judging", "RunStopped"]
 
 
 class RunStopped(Exception):
     """The run is ending; the episode in flight stays unfinished."""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What gates the retries in one suite of a run."""
+
+    recipe: str | dict[str, Any]
+    """as the run was given it"""
+    bare: str | dict[str, Any]
+    """the same without a model of its own"""
+    llm: LLM | None = None
+    """that model; None: the run's"""
+    settings: dict[str, Any] = field(default_factory=dict)
+    """the preset's settings for evaluators; each kind takes those it knows, where the recipe does not say"""
+
+    def make(self, llm: Any, sandbox: str) -> Evaluator:
+        """Return a new evaluator that asks `llm`."""
+        return make_evaluator(self.bare, llm=llm, sandbox=sandbox, **self.settings)
 
 
 @dataclass(frozen=True)
@@ -46,21 +64,18 @@ class Job:
     seed: int
     agent: AgentEntry
     llm: LLM | None
+    judging: Judging
 
 
 @dataclass(frozen=True)
 class EpisodeRules:
     """What all episodes of a run share."""
 
-    evaluator: str | dict[str, Any]
-    """the recipe, without a model of its own"""
     max_trials: int
     preset: str
     sandbox: str
     token_limit: int | None = None
     budget: Any = None
-    evaluator_llm: LLM | None = None
-    """the evaluator's own model, where its recipe names one; None: the run's"""
     retries: int = 2
     """how often a faulty episode is played again"""
     retry_wait: float = 1.0
@@ -131,10 +146,8 @@ class EpisodePlayer:
     def _play(self, job: Job, env: TaskEnv, progress: _Progress) -> None:
         rules = self.rules
         meter = _meter(job, rules, self.store, job.llm)
-        judging = _meter(job, rules, self.store, rules.evaluator_llm, "/evaluator") if rules.evaluator_llm else meter
-        evaluator = make_evaluator(
-            rules.evaluator, llm=judging.phase("evaluate") if judging is not None else None, sandbox=rules.sandbox
-        )
+        judging = _meter(job, rules, self.store, job.judging.llm, "/evaluator") if job.judging.llm else meter
+        evaluator = job.judging.make(judging.phase("evaluate") if judging is not None else None, rules.sandbox)
         multi = progress.env = MultiTrial(env, evaluator=evaluator, max_trials=rules.max_trials)
         progress.kind, progress.uses_gold = evaluator.kind, evaluator.uses_gold
         agent = self._ours(job, lambda: job.agent.make(llm=meter, seed=job.seed, preset=rules.preset))

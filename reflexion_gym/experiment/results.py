@@ -296,7 +296,7 @@ def _has_baseline(group: Group, groups: Sequence[Group]) -> bool:
 def _recipe(config: Mapping[str, Any], row: EpisodeRow) -> str:
     from reflexion_gym.spec_strings import format_spec
 
-    recipe = config.get("evaluator", row.evaluator)
+    recipe = next((s["evaluator"] for s in config.get("suites", ()) if s["name"] == row.key.suite), row.evaluator)
     if isinstance(recipe, Mapping):
         arguments = dict(recipe)
         return format_spec(str(arguments.pop("kind", row.evaluator)), arguments)

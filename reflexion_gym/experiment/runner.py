@@ -140,7 +140,7 @@ def _jobs(plan: RunPlan, repeats: int, seed: int) -> Iterator[Job]:
                 for model, llm in plan.models:
                     for agent in plan.agents:
                         key = EpisodeKey(suite.name, task_id, agent.label, model, repeat)
-                        yield Job(key, episode_seed(seed, suite.name, task_id, repeat), agent, llm)
+                        yield Job(key, episode_seed(seed, suite.name, task_id, repeat), agent, llm, suite.judging)
 
 
 class _Crew:

@@ -302,6 +302,11 @@ def _differences(stored: Any, now: Any, path: str = "") -> Iterator[str]:
     if isinstance(stored, dict) and isinstance(now, dict):
         for key in sorted(stored.keys() | now.keys()):
             yield from _differences(stored.get(key), now.get(key), f"{path}.{key}" if path else str(key))
+    elif isinstance(stored, list) and isinstance(now, list) and len(stored) == len(now) and all(
+        isinstance(value, dict) for value in (*stored, *now)
+    ):
+        for place, (before, after) in enumerate(zip(stored, now, strict=True)):
+            yield from _differences(before, after, f"{path}[{place}]")
     elif stored != now:
         yield f"{path} was {_short(stored)}, now {_short(now)}"
 

@@ -198,7 +198,7 @@ def test_other_models_and_prompts_are_refused(tmp_path, monkeypatch):
     _run(Model(), out=tmp_path, tasks="0:1")
     other = Model()
     other.name = "test:other"
-    with pytest.raises(ConfigError, match="models was "):
+    with pytest.raises(ConfigError, match=r"models\[0\].name was "):
         _run(other, out=tmp_path, tasks="0:1")
     monkeypatch.setattr("reflexion_gym.agents.prompts.prompt_hashes", lambda: {"reflect.j2": "changed"})
     with pytest.raises(ConfigError, match=r"prompts\.\S+ was "):

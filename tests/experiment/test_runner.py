@@ -206,10 +206,10 @@ def test_bad_arguments(arguments, message):
     [
         ({"seed": 5}, r"seed was 0, now 5"),
         ({"max_trials": 2}, r"max_trials was 3, now 2"),
-        ({"evaluator": "oracle"}, r'evaluator was "env", now "oracle"'),
+        ({"evaluator": "oracle"}, r'suites\[0\].evaluator was "env", now "oracle"'),
         ({"repeats": 2}, r"repeats was 1, now 2"),
-        ({"tasks": "0:3"}, r"suites was "),
-        ({"agents": {"other": Climber}}, r"agents was "),
+        ({"tasks": "0:3"}, r"suites\[0\].tasks was "),
+        ({"agents": {"other": Climber}}, r'agents\[0\].name was "Climber", now "other"'),
     ],
 )
 def test_a_directory_of_another_configuration_is_refused(tmp_path, change, message):
