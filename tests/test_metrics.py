@@ -100,7 +100,16 @@ def test_confusion_gives_the_papers_table_2(row):
 @pytest.mark.skipif(not PAPER.is_file(), reason="the paper's numbers are not beside this checkout")
 def test_table_2_is_what_the_recorded_numbers_say():
     rows = json.loads(PAPER.read_text())["table2_confusion"]["from_logs"]
-    keys = ("internal_pass", "internal_pass_and_correct", "internal_fail", "internal_fail_and_correct", "TP", "FP", "FN", "TN")
+    keys = (
+        "internal_pass",
+        "internal_pass_and_correct",
+        "internal_fail",
+        "internal_fail_and_correct",
+        "TP",
+        "FP",
+        "FN",
+        "TN",
+    )
     assert [tuple(row[key] for key in keys) for row in rows] == TABLE_2
 
 

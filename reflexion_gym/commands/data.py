@@ -44,7 +44,12 @@ def data_command(suite: str | None, *, as_json: bool = False) -> int:
     names = [suite] if suite is not None else list(catalogue())
     found = {name: find_data(name) for name in names}
     if as_json:
-        print(json.dumps([{"suite": n, "found": state, "detail": detail} for n, (state, detail) in found.items()], indent=2))
+        print(
+            json.dumps(
+                [{"suite": n, "found": state, "detail": detail} for n, (state, detail) in found.items()],
+                indent=2,
+            )
+        )
     else:
         for name, (state, detail) in found.items():
             print(f"{'ok' if state else 'missing':<8}{name}: {detail}")

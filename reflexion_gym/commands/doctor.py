@@ -53,7 +53,11 @@ def checks(sandbox: str = "bubblewrap") -> list[Check]:
 
     found = [
         Check("reflexion-gym", "ok", reflexion_gym.__version__),
-        Check("python", "ok", f"{platform.python_version()} on {platform.system()} {platform.machine()} ({sys.executable})"),
+        Check(
+            "python",
+            "ok",
+            f"{platform.python_version()} on {platform.system()} {platform.machine()} ({sys.executable})",
+        ),
         _sandbox(sandbox),
     ]
     found += [_extra(extra, module) for extra, module in _EXTRAS.items()]
@@ -100,8 +104,14 @@ def _model() -> Check:
 
     if model := find_model():
         return Check("model local:", "ok", str(model))
-    server = os.environ.get("OPENAI_BASE_URL") or ("an OpenAI key" if os.environ.get("OPENAI_API_KEY") else "")
+    server = os.environ.get("OPENAI_BASE_URL") or (
+        "an OpenAI key" if os.environ.get("OPENAI_API_KEY") else ""
+    )
     if server:
         return Check("model", "ok", f"openai:MODEL through {server}")
     gpu = " (a GPU is here)" if shutil.which("nvidia-smi") else ""
-    return Check("model", "missing", f"`reflexion-gym model fetch` brings a small one; openai:MODEL@http... uses a server{gpu}")
+    return Check(
+        "model",
+        "missing",
+        f"`reflexion-gym model fetch` brings a small one; openai:MODEL@http... uses a server{gpu}",
+    )

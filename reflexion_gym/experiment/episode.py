@@ -147,7 +147,9 @@ class EpisodePlayer:
         rules = self.rules
         meter = _meter(job, rules, self.store, job.llm)
         judging = _meter(job, rules, self.store, job.judging.llm, "/evaluator") if job.judging.llm else meter
-        evaluator = job.judging.make(judging.phase("evaluate") if judging is not None else None, rules.sandbox)
+        evaluator = job.judging.make(
+            judging.phase("evaluate") if judging is not None else None, rules.sandbox
+        )
         multi = progress.env = MultiTrial(env, evaluator=evaluator, max_trials=rules.max_trials)
         progress.kind, progress.uses_gold = evaluator.kind, evaluator.uses_gold
         agent = self._ours(job, lambda: job.agent.make(llm=meter, seed=job.seed, preset=rules.preset))
@@ -165,7 +167,9 @@ class EpisodePlayer:
             finally:
                 progress.reflections = _reflections(agent)
 
-    def _loop(self, job: Job, env: MultiTrial, player: Player, meters: list[EpisodeLLM], progress: _Progress) -> None:
+    def _loop(
+        self, job: Job, env: MultiTrial, player: Player, meters: list[EpisodeLLM], progress: _Progress
+    ) -> None:
         observation, info = self._env(lambda: env.reset(seed=job.seed, options={"task": job.key.task_id}))
         progress.source = env.task_env.current_task.source
         for meter in meters:
@@ -219,7 +223,9 @@ class EpisodePlayer:
         except (ReflexionGymError, RunStopped):
             raise
         except (ConnectionError, TimeoutError) as error:
-            raise LLMError(f"the agent {job.key.agent!r} lost a connection: {type(error).__name__}: {error}") from error
+            raise LLMError(
+                f"the agent {job.key.agent!r} lost a connection: {type(error).__name__}: {error}"
+            ) from error
         except Exception as error:
             raise ConfigError(
                 f"the agent {job.key.agent!r} raised {type(error).__name__}: {error} (task {job.key.task_id!r} of "
@@ -292,7 +298,9 @@ class EpisodePlayer:
         )
 
 
-def _meter(job: Job, rules: EpisodeRules, store: RunStore, llm: LLM | None, what: str = "") -> EpisodeLLM | None:
+def _meter(
+    job: Job, rules: EpisodeRules, store: RunStore, llm: LLM | None, what: str = ""
+) -> EpisodeLLM | None:
     if llm is None:
         return None
     return EpisodeLLM(
@@ -324,10 +332,18 @@ def _less(total: Usage, part: Usage) -> Usage:
     def tokens(a: Any, b: Any) -> Any:
         cost = None if a.cost is None or b.cost is None else a.cost - b.cost
         return replace(
-            a, requests=a.requests - b.requests, prompt=a.prompt - b.prompt, completion=a.completion - b.completion, cost=cost
+            a,
+            requests=a.requests - b.requests,
+            prompt=a.prompt - b.prompt,
+            completion=a.completion - b.completion,
+            cost=cost,
         )
 
-    return Usage(tokens(total.act, part.act), tokens(total.evaluate, part.evaluate), tokens(total.reflect, part.reflect))
+    return Usage(
+        tokens(total.act, part.act),
+        tokens(total.evaluate, part.evaluate),
+        tokens(total.reflect, part.reflect),
+    )
 
 
 def _trial_row(trial: Trial, truth: dict[str, Any]) -> TrialRow:

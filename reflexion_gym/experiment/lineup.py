@@ -61,7 +61,9 @@ def line_up(agents: Any) -> list[AgentEntry]:
     entries = [_entry(agent, label) for label, agent in pairs]
     labels = [entry.label for entry in entries]
     if twice := [label for label in labels if labels.count(label) > 1]:
-        raise ConfigError(f"two agents are called {twice[0]!r}: give them labels, agents={{'first': ..., 'second': ...}}")
+        raise ConfigError(
+            f"two agents are called {twice[0]!r}: give them labels, agents={{'first': ..., 'second': ...}}"
+        )
     return entries
 
 
@@ -121,9 +123,7 @@ def _asked(agent: Any) -> list[str] | None:
     except (TypeError, ValueError):
         return None
     required = [
-        p.name
-        for p in parameters
-        if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        p.name for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
     ]
     if not set(required) <= set(_OFFERED):
         if inspect.isclass(agent):
@@ -144,7 +144,9 @@ def _load(name: str) -> Any:
     """Import ``pkg.mod:attr`` or ``path/file.py:attr``."""
     place, _, attribute = name.rpartition(":")
     if not place or not attribute:
-        raise ConfigError(f"an agent of your own is written pkg.mod:attr or file.py:attr, actual value: {name!r}")
+        raise ConfigError(
+            f"an agent of your own is written pkg.mod:attr or file.py:attr, actual value: {name!r}"
+        )
     try:
         if place.endswith(".py"):
             module = _load_file(Path(place).expanduser())
@@ -155,13 +157,17 @@ def _load(name: str) -> Any:
     except ReflexionGymError:
         raise
     except Exception as error:
-        raise ConfigError(f"the agent {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+        raise ConfigError(
+            f"the agent {name!r} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
     found: Any = module
     for part in attribute.split("."):
         if not hasattr(found, part):
             from reflexion_gym.errors import nearest
 
-            raise ConfigError(f"{place} has no {attribute!r}.{nearest(part, [n for n in dir(found) if n[0] != '_'])}")
+            raise ConfigError(
+                f"{place} has no {attribute!r}.{nearest(part, [n for n in dir(found) if n[0] != '_'])}"
+            )
         found = getattr(found, part)
     if not callable(found):
         raise ConfigError(f"{name} is neither an agent nor a factory, actual type: {type(found).__name__}")

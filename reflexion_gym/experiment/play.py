@@ -115,7 +115,9 @@ class Player:
             return Usage()
         usage = self._wait(self.agent.usage())  # type: ignore[attr-defined]
         if not isinstance(usage, Usage):
-            raise ConfigError(f"usage() of {_name(self.agent)} must return a Usage, actual type: {type(usage).__name__}")
+            raise ConfigError(
+                f"usage() of {_name(self.agent)} must return a Usage, actual type: {type(usage).__name__}"
+            )
         return usage
 
     def close(self) -> None:

@@ -21,7 +21,9 @@ def episode_seed(seed: int, suite: str, task_id: str, repeat: int) -> int:
     True
     """
     text = json.dumps([seed, suite, task_id, repeat])
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1  # 31 bits: what servers accept
+    return (
+        int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1
+    )  # 31 bits: what servers accept
 
 
 @dataclass(frozen=True)

@@ -248,7 +248,9 @@ class Results:
         for group in groups:
             where = f"{group.suite}, {group.label}"
             if group.reflected and not _has_baseline(group, groups):
-                notes.setdefault(f"{where}: has no equal-budget retry baseline beside it (agent 'retry', same limits).")
+                notes.setdefault(
+                    f"{where}: has no equal-budget retry baseline beside it (agent 'retry', same limits)."
+                )
             rate = group.rate
             if rate.faults:
                 notes.setdefault(
@@ -259,11 +261,17 @@ class Results:
             if not group.metered:
                 notes.setdefault(f"{where}: unmetered (the agent reports no usage).")
             if inside := sum(row.trials[-1].where == "inside" for row in group.judged if row.trials):
-                notes.setdefault(f"{where}: {inside} verdicts were reached inside the program's own process, which is weaker.")
+                notes.setdefault(
+                    f"{where}: {inside} verdicts were reached inside the program's own process, which is weaker."
+                )
             if restarted := sum(row.resumed == "restarted" for row in group.episodes):
-                notes.setdefault(f"{where}: {restarted} unfinished episodes were started again on resume (the agent has its own client).")
+                notes.setdefault(
+                    f"{where}: {restarted} unfinished episodes were started again on resume (the agent has its own client)."
+                )
             if replayed := sum(row.resumed == "replayed" for row in group.episodes):
-                notes.setdefault(f"{where}: {replayed} unfinished episodes were replayed from stored replies on resume.")
+                notes.setdefault(
+                    f"{where}: {replayed} unfinished episodes were replayed from stored replies on resume."
+                )
         return list(notes)
 
     def table(self, style: str = "text") -> str:
@@ -296,7 +304,9 @@ def _has_baseline(group: Group, groups: Sequence[Group]) -> bool:
 def _recipe(config: Mapping[str, Any], row: EpisodeRow) -> str:
     from reflexion_gym.spec_strings import format_spec
 
-    recipe = next((s["evaluator"] for s in config.get("suites", ()) if s["name"] == row.key.suite), row.evaluator)
+    recipe = next(
+        (s["evaluator"] for s in config.get("suites", ()) if s["name"] == row.key.suite), row.evaluator
+    )
     if isinstance(recipe, Mapping):
         arguments = dict(recipe)
         return format_spec(str(arguments.pop("kind", row.evaluator)), arguments)
@@ -334,6 +344,8 @@ def _line(group: Group) -> dict[str, Any]:
         "pass_at": {str(k): value for k, value in group.pass_at().items()},
         "confusion": group.confusion().to_dict(),
         "confusion_all_trials": group.confusion(every_trial=True).to_dict(),
-        "usage": {phase: phases(getattr(group.usage, phase)) for phase in ("act", "evaluate", "reflect", "total")},
+        "usage": {
+            phase: phases(getattr(group.usage, phase)) for phase in ("act", "evaluate", "reflect", "total")
+        },
         "metered": group.metered,
     }

@@ -108,11 +108,15 @@ def run(
             plan.charge(store.spent())
         with Progress(len(jobs), show=progress) as shown:
             if store.folder is not None:
-                shown.say(f"the run is kept in {store.folder}; with --out {store.folder} the same command goes on where it stops")
+                shown.say(
+                    f"the run is kept in {store.folder}; with --out {store.folder} the same command goes on where it stops"
+                )
             if known:
                 shown.say(f"{len(known)} of {len(jobs)} episodes are finished already and are not run again")
                 shown.already(len(known), sum(bool(row.success) for row in known.values()))
-            _Crew(plan, store, shown, on_episode).work(open_jobs, min(workers, max(1, len(open_jobs))), len(jobs))
+            _Crew(plan, store, shown, on_episode).work(
+                open_jobs, min(workers, max(1, len(open_jobs))), len(jobs)
+            )
             wanted = {job.key for job in jobs}
             results = Results([row for row in store.rows() if row.key in wanted], config=plan.config)
     return results
@@ -128,7 +132,9 @@ def evaluate(agent: Any, suite: str, **arguments: Any) -> Results:
         ... )  # doctest: +SKIP
     """
     if not isinstance(suite, str):
-        raise ConfigError(f"evaluate takes one suite by its name, actual value: {suite!r}; run() takes several")
+        raise ConfigError(
+            f"evaluate takes one suite by its name, actual value: {suite!r}; run() takes several"
+        )
     return run([agent] if not isinstance(agent, Mapping) else agent, [suite], **arguments)
 
 
@@ -140,7 +146,9 @@ def _jobs(plan: RunPlan, repeats: int, seed: int) -> Iterator[Job]:
                 for model, llm in plan.models:
                     for agent in plan.agents:
                         key = EpisodeKey(suite.name, task_id, agent.label, model, repeat)
-                        yield Job(key, episode_seed(seed, suite.name, task_id, repeat), agent, llm, suite.judging)
+                        yield Job(
+                            key, episode_seed(seed, suite.name, task_id, repeat), agent, llm, suite.judging
+                        )
 
 
 class _Crew:
@@ -166,7 +174,8 @@ class _Crew:
         for job in jobs:
             self.todo.put(job)
         threads = [
-            threading.Thread(target=self._worker, name=f"reflexion_gym-worker-{i}", daemon=True) for i in range(workers)
+            threading.Thread(target=self._worker, name=f"reflexion_gym-worker-{i}", daemon=True)
+            for i in range(workers)
         ]
         for thread in threads:
             thread.start()
@@ -200,9 +209,13 @@ class _Crew:
                     self.on_episode(came)
                 in_a_row = in_a_row + 1 if came.status == "fault" else 0
                 if came.status == "fault":
-                    self.shown.say(f"fault: {came.key.suite} {came.key.task_id} ({came.key.agent}): {came.fault}")
+                    self.shown.say(
+                        f"fault: {came.key.suite} {came.key.task_id} ({came.key.agent}): {came.fault}"
+                    )
                 if in_a_row >= _FAULTS_IN_A_ROW:
-                    raise EnvironmentFault(f"{in_a_row} episodes in a row were faulty, the last one: {came.fault}")
+                    raise EnvironmentFault(
+                        f"{in_a_row} episodes in a row were faulty, the last one: {came.fault}"
+                    )
 
     def _halt(self, threads: Sequence[threading.Thread]) -> None:
         self.stop.set()
@@ -252,5 +265,3 @@ def _close(env: Any) -> None:
         close()
     except Exception:  # an environment that cannot close is of no use any more either way
         pass
-
-

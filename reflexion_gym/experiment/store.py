@@ -78,7 +78,9 @@ class RunStore:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock()
         except OSError as error:
-            raise ConfigError(f"the run directory {self.folder} cannot be written: {error}. Give another one with out=") from error
+            raise ConfigError(
+                f"the run directory {self.folder} cannot be written: {error}. Give another one with out="
+            ) from error
         try:
             with self._guard():
                 self._db = sqlite3.connect(
@@ -103,7 +105,8 @@ class RunStore:
         """
         with self._guard():
             row = self._db.execute(
-                "SELECT request, completion FROM replies WHERE episode=? AND trial=? AND phase=? AND number=?", key
+                "SELECT request, completion FROM replies WHERE episode=? AND trial=? AND phase=? AND number=?",
+                key,
             ).fetchone()
         if row is None or row[0] != request_hash:
             return None
@@ -158,7 +161,15 @@ class RunStore:
             self._db.executemany(
                 "INSERT INTO reflections VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (key.text, place, r.trial, r.evaluator, _text(r.feedback), _text(r.text), _json(r.to_dict()))
+                    (
+                        key.text,
+                        place,
+                        r.trial,
+                        r.evaluator,
+                        _text(r.feedback),
+                        _text(r.text),
+                        _json(r.to_dict()),
+                    )
                     for place, r in enumerate(row.reflections)
                 ],
             )
@@ -171,7 +182,10 @@ class RunStore:
     def spent(self) -> list[Completion]:
         """Return every stored reply: what the run has paid for so far."""
         with self._guard():
-            return [Completion.from_dict(json.loads(text)) for (text,) in self._db.execute("SELECT completion FROM replies")]
+            return [
+                Completion.from_dict(json.loads(text))
+                for (text,) in self._db.execute("SELECT completion FROM replies")
+            ]
 
     def close(self) -> None:
         """Close the files and let other processes in."""
@@ -226,7 +240,9 @@ class RunStore:
             temporary.write_text(json.dumps(config, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
             temporary.replace(readable)
         except OSError as error:
-            raise ConfigError(f"the run directory {self.folder} cannot be written: {error}. Give another one with out=") from error
+            raise ConfigError(
+                f"the run directory {self.folder} cannot be written: {error}. Give another one with out="
+            ) from error
         with self._transaction():
             self._db.execute("INSERT INTO config VALUES ('config', ?)", (json.dumps(config, sort_keys=True),))
 
@@ -280,7 +296,9 @@ def _read(uri: str) -> tuple[dict[str, Any], list[EpisodeRow]]:
 
 
 def _rows(db: sqlite3.Connection) -> list[EpisodeRow]:
-    found = db.execute("SELECT record FROM episodes WHERE status != 'running' ORDER BY suite, agent, model, repeat, rowid")
+    found = db.execute(
+        "SELECT record FROM episodes WHERE status != 'running' ORDER BY suite, agent, model, repeat, rowid"
+    )
     return sorted((EpisodeRow.from_dict(json.loads(text)) for (text,) in found), key=lambda row: row.key.text)
 
 
@@ -302,8 +320,11 @@ def _differences(stored: Any, now: Any, path: str = "") -> Iterator[str]:
     if isinstance(stored, dict) and isinstance(now, dict):
         for key in sorted(stored.keys() | now.keys()):
             yield from _differences(stored.get(key), now.get(key), f"{path}.{key}" if path else str(key))
-    elif isinstance(stored, list) and isinstance(now, list) and len(stored) == len(now) and all(
-        isinstance(value, dict) for value in (*stored, *now)
+    elif (
+        isinstance(stored, list)
+        and isinstance(now, list)
+        and len(stored) == len(now)
+        and all(isinstance(value, dict) for value in (*stored, *now))
     ):
         for place, (before, after) in enumerate(zip(stored, now, strict=True)):
             yield from _differences(before, after, f"{path}[{place}]")

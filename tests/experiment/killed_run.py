@@ -60,7 +60,12 @@ def instrument(notes: Notes) -> None:
         with notes.inside("evaluate"):
             return evaluate(self, outcome)
 
-    RunStore.get, RunStore.put, RunStore.commit, MultiTrial._evaluate = noted_get, noted_put, noted_commit, noted_evaluate
+    RunStore.get, RunStore.put, RunStore.commit, MultiTrial._evaluate = (
+        noted_get,
+        noted_put,
+        noted_commit,
+        noted_evaluate,
+    )
 
 
 def main() -> None:

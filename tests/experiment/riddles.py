@@ -28,7 +28,10 @@ class Riddles(TaskEnv):
         self.count = count
 
     def load_tasks(self):
-        return [Task(f"riddle_{n}", f"Guess a number, puzzle {n}.", hidden={"answer": n}, source="tests") for n in range(self.count)]
+        return [
+            Task(f"riddle_{n}", f"Guess a number, puzzle {n}.", hidden={"answer": n}, source="tests")
+            for n in range(self.count)
+        ]
 
     def start(self, task, rng):
         return f"{task.prompt} Reply with the number. (draw {int(rng.integers(1000))})"
@@ -42,8 +45,23 @@ class Riddles(TaskEnv):
         answer = self.current_task.hidden["answer"]
         found = re.search(r"-?\d+", action)
         right = bool(found) and int(found[0]) == answer
-        hint = "right" if right else "no number" if not found else "higher" if int(found[0]) < answer else "lower"
-        return Outcome(hint, done=True, score=float(right), success=right, detail={"answer": answer, "where": "outside"}, signal=right)
+        hint = (
+            "right"
+            if right
+            else "no number"
+            if not found
+            else "higher"
+            if int(found[0]) < answer
+            else "lower"
+        )
+        return Outcome(
+            hint,
+            done=True,
+            score=float(right),
+            success=right,
+            detail={"answer": answer, "where": "outside"},
+            signal=right,
+        )
 
 
 class Climber:

@@ -100,7 +100,9 @@ def test_killed_twenty_times_and_resumed(tmp_path, capsys):
         with _server(log, calm_port):
             process = _start(out, calm_port, notes)
             time.sleep(chance.uniform(0.05, 0.6))
-            assert process.poll() is None, f"the run had ended before kill {kill + 1}: {process.communicate()}"
+            assert process.poll() is None, (
+                f"the run had ended before kill {kill + 1}: {process.communicate()}"
+            )
             os.kill(process.pid, signal.SIGKILL)
             process.communicate()
         counts = notes.read_bytes()

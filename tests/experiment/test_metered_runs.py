@@ -42,7 +42,11 @@ class Thinker:
     def __call__(self, observation, info):
         if info["trial_over"]:
             text = self.reflect.complete([{"role": "user", "content": f"why {info['last_obs']}"}]).text
-            self.reflections.append(Reflection(text, info["suite"], info["task_id"], info["trial"] - 1, info["evaluation"]["kind"]))
+            self.reflections.append(
+                Reflection(
+                    text, info["suite"], info["task_id"], info["trial"] - 1, info["evaluation"]["kind"]
+                )
+            )
         return self.act.complete([{"role": "user", "content": f"guess {info['trial']}"}]).text
 
 
@@ -112,7 +116,9 @@ def test_seeds_of_calls_are_the_same_whatever_the_schedule():
 
 def test_a_server_that_is_gone_stops_the_run_and_resuming_asks_only_for_the_rest(tmp_path):
     model = Model({9: LLMUnreachable("nothing answers at http://127.0.0.1:1")})
-    with pytest.raises(LLMUnreachable, match=r"nothing answers .* are finished and kept in .*goes on from there"):
+    with pytest.raises(
+        LLMUnreachable, match=r"nothing answers .* are finished and kept in .*goes on from there"
+    ):
         _run(model, out=tmp_path, workers=1)
     finished = read_run(tmp_path)[1]
     assert [row.key.task_id for row in finished] == ["riddle_0", "riddle_1"]
@@ -150,7 +156,10 @@ def test_a_reply_that_cannot_be_had_is_a_fault_after_retries(tmp_path):
     assert [row.attempts for row in results.episodes] == [2, 1] and not results.faults
     model = Model({n: RateLimited("429") for n in range(1, 4)})
     results = _run(model, out=tmp_path / "b", workers=1, tasks="1,2")
-    assert [row.status for row in results.episodes] == ["fault", "done"] and "RateLimited: 429" in results.faults[0].fault
+    assert [row.status for row in results.episodes] == [
+        "fault",
+        "done",
+    ] and "RateLimited: 429" in results.faults[0].fault
 
 
 def test_an_evaluator_that_breaks_is_tried_again_without_asking_twice(tmp_path):
@@ -158,7 +167,9 @@ def test_an_evaluator_that_breaks_is_tried_again_without_asking_twice(tmp_path):
     model = Model()
     results = _run(model, evaluator="asker", out=tmp_path, workers=1, tasks="riddle_1")
     assert results.episodes[0].success and results.episodes[0].attempts == 2
-    assert len(model.calls) == len(set(model.calls)), "stored replies are used when the episode is played again"
+    assert len(model.calls) == len(set(model.calls)), (
+        "stored replies are used when the episode is played again"
+    )
     Asker.broken = 1
 
     class Own:
@@ -175,7 +186,10 @@ def test_an_evaluator_that_breaks_is_tried_again_without_asking_twice(tmp_path):
 def test_a_token_limit_cuts_an_episode_short():
     model = Model()
     results = _run(model, token_limit=25, tasks="riddle_5,riddle_1")
-    assert {row.key.task_id: row.reason for row in results.episodes} == {"riddle_5": "token_limit", "riddle_1": "passed"}
+    assert {row.key.task_id: row.reason for row in results.episodes} == {
+        "riddle_5": "token_limit",
+        "riddle_1": "passed",
+    }
     row = next(r for r in results.episodes if r.key.task_id == "riddle_5")
     assert len(row.trials) == 2 and row.success is False and row.usage.total.total == 30
     assert results.faults == []
@@ -222,7 +236,9 @@ def _fill(folder) -> str:
 def test_a_full_disk_loses_nothing(tmp_path):
     folder = tmp_path / "small"
     folder.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True).returncode:
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True
+    ).returncode:
         pytest.skip("cannot mount here")
     try:
         message = _fill(folder / "run")

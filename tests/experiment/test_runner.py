@@ -43,7 +43,10 @@ def test_a_run_counts_right(tmp_path):
 
 
 def test_seeds_come_from_the_task_and_never_from_scheduling():
-    one, four = _run(workers=1), _run(workers=4, tasks="::-1" if False else ["riddle_5", "riddle_0", "riddle_3"])
+    one, four = (
+        _run(workers=1),
+        _run(workers=4, tasks="::-1" if False else ["riddle_5", "riddle_0", "riddle_3"]),
+    )
     seeds = {row.key.task_id: row.seed for row in one.episodes}
     for row in four.episodes:
         assert row.seed == seeds[row.key.task_id] == episode_seed(0, "Riddles", row.key.task_id, 0)
@@ -107,7 +110,10 @@ def test_an_env_that_stays_broken_is_a_fault_and_never_a_failure(riddles, tmp_pa
     assert any("1 of 6 episodes were faulty" in note for note in results.notes())
     assert next(r for r in results.rows() if r["status"] == "fault")["score"] is None
     db = sqlite3.connect(tmp_path / "run.sqlite")
-    assert db.execute("SELECT success, score FROM episodes WHERE task_id='riddle_1'").fetchone() == (None, None)
+    assert db.execute("SELECT success, score FROM episodes WHERE task_id='riddle_1'").fetchone() == (
+        None,
+        None,
+    )
     json.loads(results.to_json())
     # a faulty episode is tried again by the next call, and only it
     before = dict(riddles.steps)
@@ -131,7 +137,9 @@ class _Buggy(Climber):
 
 
 def test_an_error_in_an_agent_stops_the_run_and_keeps_the_rest(tmp_path):
-    with pytest.raises(ConfigError, match=r"'_Buggy' raised KeyError: 'memory' \(task 'riddle_3'.*are finished and kept in") as caught:
+    with pytest.raises(
+        ConfigError, match=r"'_Buggy' raised KeyError: 'memory' \(task 'riddle_3'.*are finished and kept in"
+    ) as caught:
         _run(_Buggy, out=tmp_path, workers=1)
     chain = caught.value.__cause__
     while chain is not None and not isinstance(chain, KeyError):
@@ -230,7 +238,9 @@ def test_other_data_or_versions_are_refused(tmp_path, monkeypatch, riddles):
 def test_a_changed_task_is_refused(tmp_path, monkeypatch, riddles):
     _run(out=tmp_path)
     original = riddles.load_tasks
-    monkeypatch.setattr(riddles, "load_tasks", lambda self: [replace(t, prompt="other") for t in original(self)])
+    monkeypatch.setattr(
+        riddles, "load_tasks", lambda self: [replace(t, prompt="other") for t in original(self)]
+    )
     with pytest.raises(ConfigError, match="fingerprint"):
         _run(out=tmp_path)
 
@@ -241,7 +251,9 @@ def test_a_directory_in_use_is_refused(tmp_path):
         "import sys, time\nfrom reflexion_gym.experiment.store import RunStore, read_run\n"
         "config = read_run(sys.argv[1])[0]\nstore = RunStore(sys.argv[1], config)\nprint('ready', flush=True)\ntime.sleep(60)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True) as other:
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as other:
         assert other.stdout.readline() == "ready\n"
         with pytest.raises(ConfigError, match="in use by another process"):
             _run(out=tmp_path)

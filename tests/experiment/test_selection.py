@@ -34,7 +34,13 @@ def test_select_from_a_file(tmp_path):
 
 @pytest.mark.parametrize(
     ("spec", "message"),
-    [("riddel_1", "riddle_1"), ("9", "no task 9"), ("6:", "choose none of the 6 tasks"), ("@no/such", "cannot be read"), ("", "none")],
+    [
+        ("riddel_1", "riddle_1"),
+        ("9", "no task 9"),
+        ("6:", "choose none of the 6 tasks"),
+        ("@no/such", "cannot be read"),
+        ("", "none"),
+    ],
 )
 def test_bad_selections(spec, message):
     with pytest.raises(ConfigError, match=message):
@@ -42,4 +48,6 @@ def test_bad_selections(spec, message):
 
 
 def test_ids_of_human_eval_in_either_spelling(real_data):
-    assert select_tasks(make_task_env("HumanEval-py[variant=multipl-e]"), "HumanEval/23") == ["HumanEval_23_strlen"]
+    assert select_tasks(make_task_env("HumanEval-py[variant=multipl-e]"), "HumanEval/23") == [
+        "HumanEval_23_strlen"
+    ]

@@ -15,7 +15,9 @@ _COLUMNS = (
     "suite", "agent", "model", "evaluator", "trials", "solved", "rate [95%]", "trial 1", "faults",
     "tokens act/evaluate/reflect", "cost $",
 )  # fmt: skip
-_RIGHT = frozenset({"trials", "solved", "rate [95%]", "trial 1", "faults", "tokens act/evaluate/reflect", "cost $"})
+_RIGHT = frozenset(
+    {"trials", "solved", "rate [95%]", "trial 1", "faults", "tokens act/evaluate/reflect", "cost $"}
+)
 
 
 def _cells(group: Group) -> list[str]:
@@ -74,7 +76,19 @@ def _confusion_rows(results: Results) -> list[list[str]]:
     return rows
 
 
-_CONFUSION = ("suite", "agent", "evaluator", "TP", "FP", "FN", "TN", "TP|pass", "FP|pass", "FN|fail", "TN|fail")
+_CONFUSION = (
+    "suite",
+    "agent",
+    "evaluator",
+    "TP",
+    "FP",
+    "FN",
+    "TN",
+    "TP|pass",
+    "FP|pass",
+    "FN|fail",
+    "TN|fail",
+)
 _CONFUSION_TITLE = "The evaluator's last word against the hidden truth"
 
 
@@ -89,7 +103,9 @@ def comparison_lines(results: Results) -> list[str]:
 
 def _sample_lines(results: Results) -> list[str]:
     return [
-        f"{group.suite}, {group.label}: {_pass_at_cells(group)}" for group in results.groups() if len(group.pass_at()) > 1
+        f"{group.suite}, {group.label}: {_pass_at_cells(group)}"
+        for group in results.groups()
+        if len(group.pass_at()) > 1
     ]
 
 
@@ -135,7 +151,12 @@ def text_table(results: Results) -> str:
     lines = _grid(_COLUMNS, [_cells(group) for group in results.groups()])
     if rows := _confusion_rows(results):
         lines += ["", _CONFUSION_TITLE, *_grid(_CONFUSION, rows)]
-    lines += ["", *_sample_lines(results), *comparison_lines(results), *(f"* {note}" for note in results.notes())]
+    lines += [
+        "",
+        *_sample_lines(results),
+        *comparison_lines(results),
+        *(f"* {note}" for note in results.notes()),
+    ]
     return "\n".join(lines)
 
 
@@ -143,7 +164,11 @@ def _markdown(head: tuple[str, ...], rows: list[list[str]]) -> list[str]:
     def line(cells: Any) -> str:
         return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
 
-    return [line(head), line("---:" if name in _RIGHT or name in _CONFUSION[3:] else "---" for name in head), *map(line, rows)]
+    return [
+        line(head),
+        line("---:" if name in _RIGHT or name in _CONFUSION[3:] else "---" for name in head),
+        *map(line, rows),
+    ]
 
 
 def markdown_table(results: Results) -> str:
@@ -151,7 +176,10 @@ def markdown_table(results: Results) -> str:
     lines = _markdown(_COLUMNS, [_cells(group) for group in results.groups()])
     if rows := _confusion_rows(results):
         lines += ["", f"{_CONFUSION_TITLE}:", "", *_markdown(_CONFUSION, rows)]
-    lines += ["", *(f"- {line}" for line in (*_sample_lines(results), *comparison_lines(results), *results.notes()))]
+    lines += [
+        "",
+        *(f"- {line}" for line in (*_sample_lines(results), *comparison_lines(results), *results.notes())),
+    ]
     return "\n".join(lines)
 
 
@@ -160,4 +188,6 @@ def markdown_report(results: Results) -> str:
     from reflexion_gym.experiment.report.curves import text_curves
 
     curves = text_curves(results)
-    return "\n".join(["# Results", "", markdown_table(results), *(["", "```text", curves, "```"] if curves else []), ""])
+    return "\n".join(
+        ["# Results", "", markdown_table(results), *(["", "```text", curves, "```"] if curves else []), ""]
+    )
