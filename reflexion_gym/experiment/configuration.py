@@ -240,6 +240,12 @@ def _try_out(entry: AgentEntry, llm: LLM | None, rules: EpisodeRules) -> None:
         raise ConfigError(
             f"the agent {entry.label!r} cannot be made: {type(error).__name__}: {error}"
         ) from error
+    scope = getattr(getattr(agent, "memory", None), "scope", "task")
+    if scope != "task":
+        raise ConfigError(
+            f"the agent {entry.label!r} has a memory of scope {scope!r}, and a run makes a fresh agent for every episode: "
+            "its lessons would be lost. Use scope=task, or play() the tasks one after the other with one agent"
+        )
     with Player(agent) as player:
         metered = player.reports_usage or (entry.takes_llm and llm is not None)
     if rules.token_limit is not None and not metered:

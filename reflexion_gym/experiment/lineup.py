@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import importlib
-import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -13,13 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reflexion_gym.errors import ConfigError, ReflexionGymError
+from reflexion_gym.agents.loading import asked_for, load_object
+from reflexion_gym.errors import ConfigError
 from reflexion_gym.spec_strings import parse_spec
 
 __all__ = ["AgentEntry", "line_up"]
-
-#: what a factory may ask for by the name of its argument
-_OFFERED = ("llm", "seed", "preset")
 
 
 @dataclass(frozen=True)
@@ -92,7 +88,7 @@ def _named(spec: str, label: str) -> AgentEntry:
 
 def _own(agent: Any, label: str, options: Mapping[str, Any]) -> AgentEntry:
     code = _code_hash(agent)
-    asked = _asked(agent)
+    asked = asked_for(agent)
     if asked is not None:
 
         def make(**offered: Any) -> Any:
@@ -116,80 +112,14 @@ def _own(agent: Any, label: str, options: Mapping[str, Any]) -> AgentEntry:
     return AgentEntry(label, copied, code, takes_llm=False)
 
 
-def _asked(agent: Any) -> list[str] | None:
-    """Return what a factory asks for, or None where the callable is an agent itself."""
-    try:
-        parameters = inspect.signature(agent).parameters.values()
-    except (TypeError, ValueError):
-        return None
-    required = [
-        p.name for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
-    ]
-    if not set(required) <= set(_OFFERED):
-        if inspect.isclass(agent):
-            raise ConfigError(
-                f"{agent.__qualname__}({', '.join(required)}): a run makes an agent with llm=, seed= and preset= alone; "
-                f"wrap it, as in agents=lambda llm: {agent.__qualname__}(...)"
-            )
-        return None
-    names = [p.name for p in parameters if p.kind is not p.POSITIONAL_ONLY]
-    if not required and not inspect.isclass(agent) and not set(names) & set(_OFFERED) and names:
-        return None  # such as (observation="", info=None)
-    if any(p.kind is p.VAR_POSITIONAL for p in parameters) and not required and not inspect.isclass(agent):
-        return None  # (*args): takes whatever an agent is given
-    return [name for name in _OFFERED if name in names]
-
-
 def _load(name: str) -> Any:
     """Import ``pkg.mod:attr`` or ``path/file.py:attr``."""
-    place, _, attribute = name.rpartition(":")
-    if not place or not attribute:
-        raise ConfigError(
-            f"an agent of your own is written pkg.mod:attr or file.py:attr, actual value: {name!r}"
-        )
-    try:
-        if place.endswith(".py"):
-            module = _load_file(Path(place).expanduser())
-        else:
-            if "" not in sys.path and str(Path.cwd()) not in sys.path:
-                sys.path.insert(0, str(Path.cwd()))  # as `python -m` does
-            module = importlib.import_module(place)
-    except ReflexionGymError:
-        raise
-    except Exception as error:
-        raise ConfigError(
-            f"the agent {name!r} cannot be imported: {type(error).__name__}: {error}"
-        ) from error
-    found: Any = module
-    for part in attribute.split("."):
-        if not hasattr(found, part):
-            from reflexion_gym.errors import nearest
-
-            raise ConfigError(
-                f"{place} has no {attribute!r}.{nearest(part, [n for n in dir(found) if n[0] != '_'])}"
-            )
-        found = getattr(found, part)
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # as `python -m` does
+    found = load_object(name)
     if not callable(found):
         raise ConfigError(f"{name} is neither an agent nor a factory, actual type: {type(found).__name__}")
     return found
-
-
-def _load_file(file: Path) -> Any:
-    if not file.is_file():
-        raise ConfigError(f"there is no file {file}")
-    name = f"reflexion_gym_agent_{file.stem}_{hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None and spec.loader is not None  # the name ends in .py
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
 
 
 def _code_hash(agent: Any) -> str:
