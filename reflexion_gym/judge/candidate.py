@@ -5,7 +5,7 @@ Nothing here can be trusted: the program may rewrite all of it. It can only chan
 
 from __future__ import annotations
 
-import json
+import marshal
 import os
 import sys
 import types
@@ -27,8 +27,7 @@ _ROOM = 400
 
 def main() -> None:
     """Load the program, then answer calls until the other side hangs up."""
-    with open(_JOB, "rb") as file:
-        job = json.loads(file.read())
+    job = marshal.loads(wire.read_all(_JOB))
     limit = job["value_limit"]
     write, encode, read = wire.write_frame, wire.encode, wire.read_frame
     stdout, stderr, leave, getrecursionlimit, setrecursionlimit = (
@@ -101,7 +100,7 @@ def warm_up() -> None:
     """Do once what every job does, so that it is in memory before the forks."""
     code = "import math\ndef f(x: list) -> int:\n    \"\"\"A text.\"\"\"\n    return sum(i for i in x)\n"
     job = {"preamble": "from typing import List\n", "code": code, "entry_point": "f", "imports": []}
-    module, _ = _load(json.loads(json.dumps(job)))
+    module, _ = _load(marshal.loads(marshal.dumps(job)))
     value = wire.decode(wire.encode(("call", 1, "f", ([1, 2.5, "a", (True, None), {"k": {1}}],), {})), vars(module).get)
     _raised(1, ValueError(str(value)[:3]))
     del sys.modules[MODULE_NAME]

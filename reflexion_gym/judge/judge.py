@@ -194,7 +194,7 @@ class Judge:
         if inside:
             tests.update(form="inside", tests_form=job["form"])
         imports = ["numpy"] if "numpy" in text else []
-        return self._on_worker(lambda worker: worker.run(sent, tests, limits, imports))
+        return self._on_worker(lambda worker: worker.run(sent, tests, limits, imports, trusted=job["form"] != "each"))
 
     def _on_worker(self, work: Callable[[Worker], _R]) -> _R:
         """Do something on a worker; where the worker breaks, on a fresh one."""
@@ -311,7 +311,7 @@ def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
         first = next((t for t in tests if not t.passed), None)
         status = "passed" if first is None else first.status
         message = "" if first is None else _message(first)
-    extra: dict[str, Any] = {"wall_seconds": run.program["wall"], "p":run.program, "t":run.tests}
+    extra: dict[str, Any] = {"wall_seconds": run.program["wall"]}
     return Verdict(
         status=status,
         tests=tuple(tests),

@@ -7,7 +7,7 @@ reached over a socket on which only typed values travel.
 from __future__ import annotations
 
 import builtins
-import json
+import marshal
 import os
 import random
 import sys
@@ -24,6 +24,7 @@ __all__ = ["main", "run_inside", "warm_up"]
 _CHANNEL, _JOB, _REPORT = 3, 4, 5
 _TESTS = "tests"
 _CALL_LIMIT = 256 << 20
+_REPORT_LIMIT = 32 << 20
 _FLUSH_EVERY = 0.2
 
 
@@ -45,7 +46,7 @@ class _Memory(MemoryError):
 
 
 class _Reporter:
-    """Writes results to the host, as lines of JSON."""
+    """Writes results to the host, a frame for a few of them."""
 
     def __init__(self, fd: int) -> None:
         self.fd = fd
@@ -59,23 +60,22 @@ class _Reporter:
 
     def flush(self) -> None:
         if self.pending:
-            self.write({"results": self.pending})
+            self.write((self.pending,))
             self.pending = []
         self.flushed = time.monotonic()
 
-    def write(self, message: dict[str, Any]) -> None:
-        view = memoryview(json.dumps(message).encode() + b"\n")
-        while view:
-            view = view[os.write(self.fd, view) :]
+    def write(self, message: tuple[Any, ...]) -> None:
+        wire.write_frame(self.fd, wire.encode(message, _REPORT_LIMIT))
 
     def end(self, status: str, message: str) -> None:
-        self.write({"results": self.pending, "end": status, "message": message})
+        self.write((self.pending, status, message))
 
 
 class _Link:
     """The channel to the program."""
 
-    def __init__(self, limit: int, recorder: Recorder) -> None:
+    def __init__(self, channel: int, limit: int, recorder: Recorder) -> None:
+        self.channel = channel
         self.limit = limit
         self.recorder = recorder
         self.seq = 0
@@ -90,7 +90,7 @@ class _Link:
         if self.dead is not None:
             raise self.dead
         try:
-            frame = wire.read_frame(_CHANNEL, self.limit + 8192)
+            frame = wire.read_frame(self.channel, self.limit + 8192)
             if frame is None:
                 raise self._end("gone", "")
             message = wire.decode(frame, wire.FunctionRef)
@@ -122,7 +122,7 @@ class _Link:
         if self.dead is not None:
             raise self.dead
         try:
-            wire.write_frame(_CHANNEL, frame)
+            wire.write_frame(self.channel, frame)
         except OSError:
             pass  # what it said before it went is still to be read
         message = self.receive(self.seq)
@@ -200,12 +200,37 @@ class _Proxy(wire.FunctionRef):
 
 
 def main() -> None:
+    """Run the tests of one job, or, where the third descriptor is a socket, of one job after the other."""
+    import socket
+    import stat
+
+    if not stat.S_ISSOCK(os.fstat(_JOB).st_mode):
+        _judge(marshal.loads(wire.read_all(_JOB)), _CHANNEL, _REPORT)
+        os._exit(0)
+    jobs = socket.socket(fileno=_JOB)
+    kept, names, depth = dict(vars(builtins)), set(sys.modules), sys.getrecursionlimit()
+    while True:
+        word, fds, _, _ = socket.recv_fds(jobs, 16, 3)
+        if not word or len(fds) != 3:
+            os._exit(0)
+        channel, job, report = fds
+        _judge(marshal.loads(wire.read_all(job)), channel, report)
+        os.close(channel)
+        os.close(report)
+        # what a suite of tests may have changed for the next one
+        if vars(builtins) != kept:
+            vars(builtins).clear()
+            vars(builtins).update(kept)
+        sys.setrecursionlimit(depth)
+        for name in [n for n in sys.modules if n == _TESTS or (n not in names and n.partition(".")[0] not in sys.stdlib_module_names and not n.startswith("numpy"))]:
+            del sys.modules[name]
+
+
+def _judge(job: dict[str, Any], channel: int, report: int) -> None:
     """Run one job's tests and report."""
-    with open(_JOB, "rb") as file:
-        job = json.loads(file.read())
-    reporter = _Reporter(_REPORT)
+    reporter = _Reporter(report)
     recorder = Recorder(reporter.add)
-    link = _Link(job["value_limit"], recorder)
+    link = _Link(channel, job["value_limit"], recorder)
     try:
         ready = link.receive(0)
         if ready[0] != "ready":
@@ -224,8 +249,6 @@ def main() -> None:
         if recorder.current is not None or recorder._call is not None:
             recorder.interrupted(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
         reporter.end(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
-    finally:
-        os._exit(0)
 
 
 _SAMPLE = """\
@@ -252,7 +275,7 @@ def warm_up() -> None:
         return value
 
     run_suite({"entry_point": "f", "form": "check"}, recorder, {**space, "f": candidate}, [], code)
-    json.loads(json.dumps({"results": recorder.results}))
+    wire.encode((recorder.results, "done", ""))
 
 
 def _report_failed_start(message: tuple[Any, ...], reporter: _Reporter) -> None:
@@ -421,7 +444,7 @@ def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
     nonce = os.urandom(16).hex()
     link.seq += 1
     payload = {"tests": job["tests"], "setup": job["setup"], "form": job["tests_form"], "entry_point": job["entry_point"]}
-    wire.write_frame(_CHANNEL, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
+    wire.write_frame(link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
     while True:
         message = link.receive(link.seq)
         if message[0] != "inside" or len(message) != 5 or message[2] != nonce:

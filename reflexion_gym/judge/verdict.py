@@ -38,7 +38,7 @@ class Limits(_Record):
     """captured stdout and stderr; a program that prints more is drained, not failed, up to `flood_mb`"""
     flood_mb: int = 64
     """a program that prints more than this is stopped with the status ``output``"""
-    value_kb: int = 4096
+    value_kb: int = 32768
     """size of one encoded value on its way to or from the program"""
 
 

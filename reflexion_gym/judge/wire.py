@@ -29,6 +29,7 @@ __all__ = [
     "WireError",
     "decode",
     "encode",
+    "read_all",
     "read_frame",
     "write_frame",
 ]
@@ -168,23 +169,22 @@ class _Writer:
         self.out += tag + _I.pack(len(data))
         self.out += data
 
-    def value(self, x: Any, depth: int) -> None:
-        write = _WRITERS.get(type(x))
-        if write is None:
-            write = _writer_for(x)
-        if write is None:
-            name = self.refs.get(id(x))
-            if name is None and type(x) is not FunctionRef and issubclass(type(x), FunctionRef):
-                name = x.__name__
-            if name is not None:
-                self.sized(b"p", name.encode())
-                return
-            name = _BUILTIN_NAMES.get(id(x))
-            if name is None or name not in _HARMLESS:
-                raise NotEncodable(type.__dict__["__name__"].__get__(type(x)))
-            self.sized(b"B", name.encode())
+    def other(self, x: Any, depth: int) -> None:
+        """Write a value of a type that `_put` leaves to others."""
+        write = _WRITERS.get(type(x)) or _writer_for(x)
+        if write is not None:
+            write(self, x, depth)
             return
-        write(self, x, depth)
+        name = self.refs.get(id(x))
+        if name is None and issubclass(type(x), FunctionRef):
+            name = x.__name__
+        if name is not None:
+            self.sized(b"p", name.encode())
+            return
+        name = _BUILTIN_NAMES.get(id(x))
+        if name is None or name not in _HARMLESS:
+            raise NotEncodable(type.__dict__["__name__"].__get__(type(x)))
+        self.sized(b"B", name.encode())
 
     def many(self, tag: bytes, count: int, items: Any, x: Any, depth: int) -> None:
         """Write a container: its tag, its size, its items. Refuses cycles and what is nested too deeply."""
@@ -196,49 +196,59 @@ class _Writer:
         self.seen.add(key)
         self.raw(tag + _I.pack(count))
         depth += 1
-        written = 0
-        get = _WRITERS.get
         for item in items:
-            write = get(type(item))
-            if write is None:
-                self.value(item, depth)
-            else:
-                write(self, item, depth)
-            written += 1
-        if written != count:
+            _put(self, item, depth)
+            count -= 1
+        if count:
             raise NotEncodable("container that changes while it is read")
         self.seen.discard(key)
 
 
-def _w_none(w: _Writer, x: Any, depth: int) -> None:
-    w.raw(b"N")
-
-
-def _w_bool(w: _Writer, x: Any, depth: int) -> None:
-    w.raw(b"T" if x else b"F")
+def _put(w: _Writer, x: Any, depth: int) -> None:
+    """Write one value. The common types in one place: every further function costs a fresh fork a few pages."""
+    kind = type(x)
+    out = w.out
+    if kind is int and -0x8000000000000000 <= x <= 0x7FFFFFFFFFFFFFFF:
+        out += b"i" + _Q.pack(x)
+    elif kind is str:
+        if len(x) > w.left:
+            raise TooLarge(f"a str of {len(x)} characters")
+        data = x.encode("utf-8", "surrogatepass")
+        out += b"s" + _I.pack(len(data)) + data
+    elif kind is list or kind is tuple:
+        if depth >= MAX_DEPTH:
+            raise TooLarge(f"a value nested more than {MAX_DEPTH} deep")
+        key = id(x)
+        seen = w.seen
+        if key in seen:
+            raise TooLarge("a value that contains itself")
+        seen.add(key)
+        out += (b"l" if kind is list else b"t") + _I.pack(len(x))
+        for item in [*x]:
+            _put(w, item, depth + 1)
+        seen.discard(key)
+    elif x is None:
+        out += b"N"
+    elif x is True:
+        out += b"T"
+    elif x is False:
+        out += b"F"
+    elif kind is float:
+        out += b"f" + _D.pack(x)
+    else:
+        w.other(x, depth)
+    if len(out) > w.left:
+        raise TooLarge(f"a value of more than {w.left // 1024} kB")
 
 
 def _w_int(w: _Writer, x: int, depth: int) -> None:
-    if -0x8000000000000000 <= x <= 0x7FFFFFFFFFFFFFFF:
-        w.raw(b"i" + _Q.pack(x))
-    else:
-        if x.bit_length() > w.left * 8:
-            raise TooLarge(f"an int of {x.bit_length()} bits")
-        w.sized(b"j", x.to_bytes(x.bit_length() // 8 + 1, "little", signed=True))
-
-
-def _w_float(w: _Writer, x: float, depth: int) -> None:
-    w.raw(b"f" + _D.pack(x))
+    if x.bit_length() > w.left * 8:
+        raise TooLarge(f"an int of {x.bit_length()} bits")
+    w.sized(b"j", x.to_bytes(x.bit_length() // 8 + 1, "little", signed=True))
 
 
 def _w_complex(w: _Writer, x: complex, depth: int) -> None:
     w.raw(b"c" + _DD.pack(x.real, x.imag))
-
-
-def _w_str(w: _Writer, x: str, depth: int) -> None:
-    if len(x) > w.left:
-        raise TooLarge(f"a str of {len(x)} characters")
-    w.sized(b"s", x.encode("utf-8", "surrogatepass"))
 
 
 def _w_bytes(w: _Writer, x: bytes, depth: int) -> None:
@@ -247,14 +257,6 @@ def _w_bytes(w: _Writer, x: bytes, depth: int) -> None:
 
 def _w_bytearray(w: _Writer, x: bytearray, depth: int) -> None:
     w.sized(b"y", x)
-
-
-def _w_list(w: _Writer, x: list[Any], depth: int) -> None:
-    w.many(b"l", len(x), list.__iter__(x), x, depth)
-
-
-def _w_tuple(w: _Writer, x: tuple[Any, ...], depth: int) -> None:
-    w.many(b"t", len(x), tuple.__iter__(x), x, depth)
 
 
 def _w_set(w: _Writer, x: set[Any], depth: int) -> None:
@@ -326,7 +328,7 @@ def _w_iterator(w: _Writer, x: Any, depth: int) -> None:
         part = _Writer(limit, w.refs)
         part.seen = w.seen
         try:
-            part.value(item, depth + 1)
+            _put(part, item, depth + 1)
         except TooLarge:
             if count == 0:
                 raise
@@ -343,16 +345,10 @@ def _w_iterator(w: _Writer, x: Any, depth: int) -> None:
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any, int], None]] = {
-    type(None): _w_none,
-    bool: _w_bool,
     int: _w_int,
-    float: _w_float,
     complex: _w_complex,
-    str: _w_str,
     bytes: _w_bytes,
     bytearray: _w_bytearray,
-    list: _w_list,
-    tuple: _w_tuple,
     set: _w_set,
     frozenset: _w_frozenset,
     dict: _w_dict,
@@ -396,7 +392,7 @@ def _writer_for(x: Any) -> Callable[[_Writer, Any, int], None] | None:
         return _w_iterator
     for base, lower in _LOWER:
         if issubclass(kind, base):
-            return lambda w, y, depth: _WRITERS[type(low := lower(y))](w, low, depth)
+            return lambda w, y, depth: _put(w, lower(y), depth)
     return None
 
 
@@ -413,7 +409,7 @@ def encode(value: Any, limit: int = 4 << 20, refs: dict[int, str] | None = None)
         TooLarge: over the limit, nested too deeply, or containing itself.
     """
     writer = _Writer(limit, refs)
-    writer.value(value, 0)
+    _put(writer, value, 0)
     return bytes(writer.out)
 
 
@@ -454,16 +450,39 @@ class _Reader:
         return zip(flat[::2], flat[1::2], strict=True)
 
     def value(self, depth: int) -> Any:
+        """Read one value. The common types in one place, as in `_put`."""
         pos = self.pos
+        data = self.data
         if pos >= self.end:
             raise WireError("the data ends where a value should be")
-        tag = self.data[pos]
-        self.pos = pos + 1
+        tag = data[pos]
+        self.pos = pos = pos + 1
         if tag == 105:  # i
-            if pos + 9 > self.end:
+            if pos + 8 > self.end:
                 raise WireError("the data ends inside a value")
-            self.pos = pos + 9
-            return _Q.unpack_from(self.data, pos + 1)[0]
+            self.pos = pos + 8
+            return _Q.unpack_from(data, pos)[0]
+        if tag == 115 or tag == 108 or tag == 116:  # s, l, t
+            if pos + 4 > self.end:
+                raise WireError("the data ends inside a value")
+            size = _I.unpack_from(data, pos)[0]
+            self.pos = pos = pos + 4
+            if size > self.end - pos:
+                raise WireError("a value that says it holds more than there is")
+            if tag == 115:
+                self.pos = pos + size
+                return data[pos : pos + size].decode("utf-8", "surrogatepass")
+            if depth >= MAX_DEPTH:
+                raise WireError("nested too deeply")
+            value = self.value
+            items = [value(depth + 1) for _ in range(size)]
+            return items if tag == 108 else tuple(items)
+        if tag == 78:  # N
+            return None
+        if tag == 84:  # T
+            return True
+        if tag == 70:  # F
+            return False
         read = _READERS.get(tag)
         if read is None:
             raise WireError(f"unknown tag {tag}")
@@ -492,20 +511,14 @@ class _Reader:
 
 
 _READERS: dict[int, Callable[[_Reader, int], Any]] = {
-    ord("N"): lambda r, d: None,
-    ord("T"): lambda r, d: True,
-    ord("F"): lambda r, d: False,
     ord("E"): lambda r, d: Ellipsis,
     ord("n"): lambda r, d: NotImplemented,
     ord("M"): lambda r, d: OpaqueMatch(),
     ord("j"): lambda r, d: int.from_bytes(r.take(r.size()), "little", signed=True),
     ord("f"): lambda r, d: _D.unpack(r.take(8))[0],
     ord("c"): lambda r, d: complex(*_DD.unpack(r.take(16))),
-    ord("s"): lambda r, d: r.text(),
     ord("b"): lambda r, d: r.take(r.size()),
     ord("y"): lambda r, d: bytearray(r.take(r.size())),
-    ord("l"): lambda r, d: r.items(d),
-    ord("t"): lambda r, d: tuple(r.items(d)),
     ord("S"): lambda r, d: set(r.items(d)),
     ord("Z"): lambda r, d: frozenset(r.items(d)),
     ord("d"): lambda r, d: dict(r.pairs(d)),
@@ -573,6 +586,15 @@ def read_frame(fd: int, limit: int) -> bytes | None:
     if body is None:
         raise WireError("a frame that is cut off")
     return body
+
+
+def read_all(fd: int) -> bytes:
+    """Return what is left to read, and close the descriptor."""
+    parts = []
+    while part := os.read(fd, 1 << 20):
+        parts.append(part)
+    os.close(fd)
+    return b"".join(parts)
 
 
 def _read_exactly(fd: int, count: int) -> bytes | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import json
+import marshal
 import os
 import select
 import signal
@@ -13,12 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault
+from reflexion_gym.judge import wire
 from reflexion_gym.judge.verdict import Limits
 from reflexion_gym.sandbox.base import Sandbox, Zygote, memory_file
 
 __all__ = ["Run", "Worker", "WorkerBroken"]
 
-_SERVER = ("reflexion_gym.sandbox.kernel", "reflexion_gym.sandbox.python_zygote")
+_SERVER = (
+    "reflexion_gym.sandbox.kernel",
+    "reflexion_gym.sandbox.python_zygote",
+)
 _REFEREE = ("reflexion_gym.judge.wire", "reflexion_gym.judge.recorder", "reflexion_gym.judge.referee")
 _CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
 #: what programs usually import; loaded once, before the forks
@@ -29,7 +33,9 @@ _REFEREE_IMPORTS = "math random typing".split()
 _EXTRA_SECONDS = 2.0
 _TEST_MEMORY_MB = 3072
 _BACKSTOP_SECONDS = 15.0
-_MAX_REPORT = 32 << 20
+#: a referee that stays is replaced after this many jobs
+_SESSION_JOBS = 500
+_SESSION_LIMITS = {"cpu_seconds": 1e9, "wall_seconds": 1e9, "memory_mb": _TEST_MEMORY_MB, "files_mb": 8, "processes": 32}
 _GRACE_SECONDS = 0.25
 
 
@@ -53,6 +59,16 @@ class Run:
     """the tests' server's last word"""
 
 
+@dataclass
+class _Session:
+    """A referee that stays for many jobs."""
+
+    id: int
+    socket: socket.socket
+    imports: set[str]
+    served: int = 0
+
+
 class Worker:
     """Two fork servers. Serves one judgement at a time."""
 
@@ -67,13 +83,18 @@ class Worker:
         except BaseException:
             self._program.close()
             raise
+        self._session: _Session | None = None
 
     def close(self) -> None:
         """End both servers and all that they started."""
+        if self._session is not None:
+            self._session.socket.close()
         self._program.close()
         self._tests.close()
 
-    def run(self, program: dict[str, Any], tests: dict[str, Any], limits: Limits, imports: list[str]) -> Run:
+    def run(
+        self, program: dict[str, Any], tests: dict[str, Any], limits: Limits, imports: list[str], *, trusted: bool
+    ) -> Run:
         """Run a program against tests.
 
         Args:
@@ -81,6 +102,7 @@ class Worker:
             tests: the job of `referee.main`.
             limits: the program's limits.
             imports: packages that the tests use.
+            trusted: the tests are the task's own: they run in the referee that is there. Others get one to themselves.
 
         Raises:
             WorkerBroken: the fault is the sandbox's; this worker must not be used again.
@@ -89,15 +111,17 @@ class Worker:
         channel, channel_tests = socket.socketpair()
         out_read, out_write = os.pipe()
         report_read, report_write = os.pipe()
-        program_job = memory_file(json.dumps(program).encode())
-        tests_job = memory_file(json.dumps(tests).encode())
-        given = (out_write, report_write, program_job, tests_job)
+        program_job = memory_file(marshal.dumps(program))
+        tests_job = memory_file(marshal.dumps(tests))
         try:
             try:
-                self._tests.send(
-                    {"id": job_id, "limits": _test_limits(limits), "output": None, "imports": imports},
-                    [channel_tests.fileno(), tests_job, report_write],
-                )
+                tests_fds = [channel_tests.fileno(), tests_job, report_write]
+                if trusted:
+                    self._send_to_session(tests_fds, imports)
+                else:
+                    self._end_session()  # the server looks after one process at a time
+                    order = {"id": job_id, "limits": _test_limits(limits), "output": None, "imports": imports}
+                    self._tests.send(order, tests_fds)
                 self._program.send(
                     {"id": job_id, "limits": limits.to_dict(), "output": 2}, [channel.fileno(), program_job, out_write]
                 )
@@ -106,14 +130,40 @@ class Worker:
             finally:
                 channel.close()
                 channel_tests.close()
-                for fd in given:
+                for fd in (out_write, report_write, program_job, tests_job):
                     os.close(fd)
-            return self._observe(job_id, limits, out_read, report_read)
+            return self._observe(job_id, limits, out_read, report_read, trusted)
         finally:
             os.close(out_read)
             os.close(report_read)
 
-    def _observe(self, job_id: int, limits: Limits, out_read: int, report_read: int) -> Run:
+    def _send_to_session(self, fds: list[int], imports: list[str]) -> None:
+        """Hand a job to the referee that stays, starting one where there is none."""
+        session = self._session
+        if session is not None and (session.served >= _SESSION_JOBS or not set(imports) <= session.imports):
+            self._end_session()
+            session = None
+        if session is None:
+            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            session = self._session = _Session(next(self._ids), ours, set(imports))
+            order = {"id": session.id, "limits": _SESSION_LIMITS, "output": None, "imports": imports, "session": True}
+            try:
+                self._tests.send(order, [theirs.fileno(), theirs.fileno()])
+            finally:
+                theirs.close()
+        session.served += 1
+        socket.send_fds(session.socket, [b"job"], fds)
+
+    def _end_session(self) -> dict[str, Any]:
+        """Kill the referee that stays; return its server's last word."""
+        session, self._session = self._session, None
+        if session is None:
+            return {}
+        session.socket.close()
+        self._tests.kill_job(session.id)
+        return self._answer(self._tests, session.id)
+
+    def _observe(self, job_id: int, limits: Limits, out_read: int, report_read: int, trusted: bool) -> Run:
         run = Run()
         os.set_blocking(out_read, False)
         waiter = select.poll()
@@ -122,27 +172,33 @@ class Worker:
             waiter.register(fd, select.POLLIN)
         output = _Output(limits)
         report = bytearray()
-        kill_at = backstop = time.monotonic() + limits.wall_seconds + _BACKSTOP_SECONDS
+        now = time.monotonic()
+        backstop = now + limits.wall_seconds + _BACKSTOP_SECONDS
+        tests_until = now + limits.wall_seconds + _EXTRA_SECONDS if trusted else backstop
+        kill_at = backstop
         killed = False
-        while not (run.program and run.tests):
+        while not (run.program and (run.tests or (trusted and run.end))):
             now = time.monotonic()
             if now >= backstop:
                 raise WorkerBroken("A fork server of the sandbox does not answer.")
+            if now >= tests_until and not run.end:
+                run.tests = {**self._end_session(), "reason": "wall"}
+                tests_until = backstop
+                kill_at = now
             if now >= kill_at and not killed:
                 self._program.kill_job(job_id)
                 killed = True
-            until = backstop if killed else min(kill_at, backstop)
+            until = min(tests_until, backstop if killed else kill_at)
             for fd, _ in waiter.poll(max(1.0, (until - now) * 1000)):
                 if fd == report_read:
                     data = os.read(report_read, 1 << 16)
                     report += data
-                    if len(report) > _MAX_REPORT:
-                        self._tests.kill_job(job_id)
-                        del report[:]
-                    if not data or b'"end"' in data:
-                        _parse(report, run)
-                        if not data:
-                            waiter.unregister(report_read)
+                    _parse(report, run)
+                    if not data:
+                        waiter.unregister(report_read)
+                        if trusted and not run.end and not run.tests:  # the referee is gone
+                            run.tests = self._end_session()
+                            kill_at = now
                     if run.end and not killed:
                         # a program that is gone may be on its way out: let its server see how it ended
                         kill_at = now + (_GRACE_SECONDS if run.end == "gone" else 0)
@@ -153,18 +209,19 @@ class Worker:
                         kill_at = now
                 elif fd == program_fd:
                     run.program = self._answer(self._program, job_id)
+                elif trusted:  # the referee that stays has ended; its report ends with it
+                    waiter.unregister(tests_fd)
+                    run.tests = run.tests or self._end_session()
+                    kill_at = now
                 else:
                     run.tests = self._answer(self._tests, job_id)
                     if not killed and not run.end:
-                        _parse(report, run)
                         kill_at = now
         output.drain(out_read)
-        while report_read is not None:
-            data = os.read(report_read, 1 << 16)
-            if not data:
-                break
-            report += data
-        _parse(report, run)
+        if not (trusted and run.end):
+            while data := os.read(report_read, 1 << 16):
+                report += data
+            _parse(report, run)
         run.stdout, run.flooded = output.text(), output.flooded
         return run
 
@@ -224,19 +281,22 @@ def _test_limits(limits: Limits) -> dict[str, Any]:
 
 
 def _parse(report: bytearray, run: Run) -> None:
-    """Take the whole lines of the report. The tests' process is sandboxed and may lie about its own tests only."""
-    while (stop := report.find(b"\n")) >= 0:
-        line = bytes(report[:stop])
-        del report[: stop + 1]
+    """Take the whole frames of the report. The tests' process is sandboxed and may lie about its own tests only."""
+    while len(report) >= 4:
+        stop = 4 + int.from_bytes(report[:4], "little")
+        if stop > len(report):
+            return
+        frame = bytes(report[4:stop])
+        del report[:stop]
         if run.end:
             continue
         try:
-            message = json.loads(line)
-            for test, passed, status, returned in message["results"]:
+            message = wire.decode(frame)
+            for test, passed, status, returned in message[0]:
                 run.results.append([str(test), passed is True and status == "passed", str(status), str(returned)])
-            if "end" in message:
-                run.end, run.message = str(message["end"]), str(message["message"])
-        except (ValueError, TypeError, KeyError, RecursionError):
+            if len(message) == 3:
+                run.end, run.message = str(message[1]), str(message[2])
+        except (ValueError, TypeError, LookupError):
             run.end, run.message = "error", "the tests' process sent a malformed report"
 
 

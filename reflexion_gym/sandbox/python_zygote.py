@@ -12,7 +12,6 @@ import json
 import math
 import mmap
 import os
-import random
 import resource
 import select
 import signal
@@ -71,7 +70,7 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
     `warm_up` does once what each child will do: what it leaves in memory need not be made in every child again.
 
     A job is a JSON object (``id``, ``limits``, ``output``: index of the descriptor for stdout and stderr or None,
-    ``imports``: modules to import first) with its descriptors attached. The answer is a JSON object: ``id``,
+    ``imports``: modules to import first, ``session``: it may run for ever) with its descriptors attached. The answer is a JSON object: ``id``,
     ``exit`` (wait status), ``reason`` (why the server killed it, or empty), ``ready`` (the jail was complete),
     ``error``, ``cpu`` and ``wall`` in seconds.
     """
@@ -84,8 +83,11 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
         kernel.drop_root(NOBODY, NOBODY)
     else:
         kernel.no_new_privileges()
+    # no hooks at each fork: the child seeds `random` itself
+    hook, os.register_at_fork = os.register_at_fork, lambda **_: None
     for name in config["imports"]:
         __import__(name)
+    os.register_at_fork = hook
     import site
 
     site.setquit()  # `exit` and `quit`, which `-S` leaves out
@@ -119,6 +121,7 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
             sock.send(json.dumps({"id": job["id"], "exit": 0, "reason": "", "ready": False, "error": str(error)}).encode())
             continue
         if pid == 0:
+            sock.detach()  # closed below; its number may then be another's
             _become(job, fds, state, jailed)
             return
         for fd in fds:
@@ -152,7 +155,7 @@ def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, jailed: bool)
             _jail(job["limits"])
         os.closerange(FIRST_FD + len(fds), 1 << 20)
         _limit(job["limits"], jailed)
-        random.seed(0)
+        sys.modules["random"].seed(0)  # type: ignore[attr-defined]
         state[0] = 1
         state.close()
     except BaseException as error:
@@ -186,7 +189,7 @@ def _write(path: str, text: str) -> None:
 
 
 def _limit(limits: Mapping[str, Any], jailed: bool) -> None:
-    cpu = max(1, math.ceil(limits["cpu_seconds"]))
+    cpu = min(1 << 30, max(1, math.ceil(limits["cpu_seconds"])))
     kernel.set_limit(resource.RLIMIT_CPU, cpu + 1, cpu + 2)
     kernel.set_limit(resource.RLIMIT_AS, limits["memory_mb"] << 20)
     kernel.set_limit(resource.RLIMIT_FSIZE, limits["files_mb"] << 20)
@@ -211,7 +214,11 @@ def _watch(
     while True:
         spent = time.monotonic() - started
         pause = max(_CHECK_AFTER - spent, _CHECK_EVERY)
-        ready = {fd for fd, _ in waiter.poll(max(1, 1000 * min(pause, limits["wall_seconds"] - spent)))}
+        if job.get("session"):
+            wait = None
+        else:
+            wait = max(1.0, 1000 * min(pause, limits["wall_seconds"] - spent))
+        ready = {fd for fd, _ in waiter.poll(wait)}
         if pidfd in ready:
             break
         if ready:
