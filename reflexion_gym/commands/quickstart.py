@@ -15,28 +15,16 @@ if TYPE_CHECKING:
 
     from reflexion_gym.experiment.records import EpisodeRow, TrialRow
 
-__all__ = ["AGENTS", "SETTINGS", "SUITE", "TASKS", "quickstart", "recording"]
+__all__ = ["AGENTS", "RECORDING", "SETTINGS", "SUITE", "TASKS", "quickstart"]
 
 SUITE = "Starter-py"
 #: tasks at which the recorded model fails at first; see examples/record_quickstart.py
 TASKS = ("run_lengths", "merge_intervals")
 AGENTS = ("reflexion", "retry")
+#: the recorded replies of a real model
+RECORDING = Path(str(files("reflexion_gym.data"))) / "bundled" / "quickstart.jsonl"
 #: what the recording was made with; another setting asks for replies that were never recorded
 SETTINGS: dict[str, Any] = {"evaluator": "examples", "max_trials": 3, "preset": "default", "seed": 0}
-
-
-def recording() -> Path:
-    """Return the file with the recorded replies of a real model.
-
-    Raises:
-        DataError: this installation lacks it.
-    """
-    file = Path(str(files("reflexion_gym.data") / "bundled" / "quickstart.jsonl"))
-    if not file.is_file():
-        raise DataError(
-            f"the recording {file} is missing from this installation; examples/record_quickstart.py makes one"
-        )
-    return file
 
 
 def quickstart(out: Path | None = None, *, console: Console | None = None) -> int:
@@ -48,13 +36,17 @@ def quickstart(out: Path | None = None, *, console: Console | None = None) -> in
 
     Returns:
         the exit code: 0, or 3 where an episode was faulty.
+
+    Raises:
+        DataError: this installation lacks the recording.
     """
     from rich.console import Console
 
     from reflexion_gym.experiment.runner import run
 
     console = console or Console()
-    file = recording()
+    if not RECORDING.is_file():
+        raise DataError(f"the recording {RECORDING} is missing; examples/record_quickstart.py makes one")
     sandbox = _sandbox(console)
     out = out or Path(tempfile.mkdtemp(prefix="reflexion-gym-quickstart-"))
     console.print(
@@ -70,7 +62,7 @@ def quickstart(out: Path | None = None, *, console: Console | None = None) -> in
             _show_episode(console, row)
 
     results = run(
-        list(AGENTS), SUITE, models=f"replay:{file}", tasks=list(TASKS), workers=1, out=out, sandbox=sandbox,
+        list(AGENTS), SUITE, models=f"replay:{RECORDING}", tasks=list(TASKS), workers=1, out=out, sandbox=sandbox,
         progress=False, on_episode=show, **SETTINGS,
     )  # fmt: skip
     for row in results.episodes:
