@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from reflexion_gym.core import _Record
 from reflexion_gym.errors import ConfigError, nearest
+from reflexion_gym.spec_strings import format_spec, parse_spec
 
 __all__ = ["FAMILIES", "PRESETS", "Preset", "get_preset"]
 
@@ -54,6 +55,23 @@ class Preset(_Record):
 
     _nested: ClassVar[Mapping[str, type[_Record]]] = {"temperatures": Temperatures}
 
+    def recipe(self, evaluator: str | Mapping[str, Any]) -> str | dict[str, Any]:
+        """Return an evaluator's recipe with this preset's settings, where it does not give its own.
+
+        >>> PRESETS["official"].recipe("self_tests")
+        'self_tests[n_tests=1,temperature=0.2]'
+        >>> PRESETS["official"].recipe("self_tests[n_tests=3]")
+        'self_tests[n_tests=3,temperature=0.2]'
+        """
+        settings: dict[str, dict[str, Any]] = {
+            "self_tests": {"n_tests": self.n_tests, "temperature": self.temperatures.tests},
+            "heuristic": {"rule": self.stop_rule},
+        }
+        if isinstance(evaluator, Mapping):
+            return {**settings.get(str(evaluator.get("kind")), {}), **evaluator}
+        name, given = parse_spec(evaluator)
+        return format_spec(name, {**settings.get(name, {}), **given})
+
 
 _PAPER = Preset(
     name="paper",
@@ -79,8 +97,8 @@ _PAPER = Preset(
 _OFFICIAL = Preset(
     name="official",
     # the published code at 218cf0e
-    evaluator="self_tests",
-    evaluators={"code": "self_tests", "qa": "oracle", "game": "heuristic"},
+    evaluator="self_tests[n_tests=1]",
+    evaluators={"code": "self_tests[n_tests=1]", "qa": "oracle", "game": "heuristic[rule=official]"},
     max_trials=2,  # its script for programs; its recorded runs had 10 and 5
     omega={"code": 1, "qa": None, "game": 3},  # question answering keeps every reflection
     # it has no retry baseline for programs; its one agent that resamples does so at 0.75

@@ -60,6 +60,12 @@ def physical_cores() -> int:
     return len(cores) or 1
 
 
+def _free_cores() -> int:
+    """Return the physical cores, less the load of the last minute; at least 1."""
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1, physical_cores() - round(busy))
+
+
 class LocalLLM:
     """A GGUF model, with several requests in flight. Safe to share between threads.
 
@@ -68,7 +74,8 @@ class LocalLLM:
 
     Args:
         path: the ``.gguf`` file.
-        threads: for computing; by default one per physical core. Use 1 while other work runs.
+        threads: for computing; by default one per physical core, less those that other work keeps busy: with
+            more threads than free cores a model takes many times as long.
         slots: requests answered at once; further ones wait.
         context: tokens of prompt and reply together, per request.
         name: the model string; by default ``local:PATH``.
@@ -97,7 +104,7 @@ class LocalLLM:
                 "hub, or local: for the small default model (reflexion-gym model fetch)"
             )
         _xllamacpp()
-        self.threads = threads or physical_cores()
+        self.threads = threads or _free_cores()
         self.slots = slots
         self.context = context
 
