@@ -100,9 +100,9 @@ def _data() -> list[Check]:
 
 
 def _model() -> Check:
-    from reflexion_gym.commands.model import find_model
+    from reflexion_gym.llm.default_model import find_default_model
 
-    if model := find_model():
+    if model := find_default_model():
         return Check("model local:", "ok", str(model))
     server = os.environ.get("OPENAI_BASE_URL") or (
         "an OpenAI key" if os.environ.get("OPENAI_API_KEY") else ""

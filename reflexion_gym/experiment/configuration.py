@@ -125,6 +125,7 @@ def plan_run(
             {
                 "name": p.name,
                 "evaluator": p.judging.recipe,
+                "evaluator_settings": p.judging.settings,
                 "tasks": list(p.task_ids),
                 "source": p.source,
                 "fingerprint": p.fingerprint,
@@ -133,7 +134,6 @@ def plan_run(
         ],
         "agents": [{"name": e.label, "code": e.code} for e in entries],
         "models": [{"name": name, "parameters": _parameters(llm)} for name, llm in llms],
-        "evaluator_settings": plans[0].judging.settings,
         "max_trials": max_trials,
         "repeats": repeats,
         "token_limit": token_limit,
@@ -161,12 +161,6 @@ def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:
 
     The evaluator's own model is taken out of its recipe, so that its calls are metered and stored like all others.
     """
-    settings = {
-        "n_tests": preset.n_tests,
-        "rule": preset.stop_rule,
-        "temperature": preset.temperatures.tests,
-        "max_tokens": preset.max_tokens,
-    }
     if evaluator is None:
         recipe: Any = preset.evaluators[_family(env)]
     else:
@@ -180,8 +174,15 @@ def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:
         raise ConfigError(f"an evaluator is a name or a recipe, actual value: {recipe!r}")
     model = arguments.pop("llm", None)
     if model is None:
-        return Judging(recipe, recipe, None, settings)
-    return Judging(recipe, arguments, _models(model)[0][1], settings)
+        return Judging(recipe, recipe, None, _settings(arguments["kind"], preset))
+    return Judging(recipe, arguments, _models(model)[0][1], _settings(arguments["kind"], preset))
+
+
+def _settings(kind: str, preset: Preset) -> dict[str, Any]:
+    """Return what the preset says of an evaluator, for where its recipe does not."""
+    if kind == "self_tests":
+        return {"n_tests": preset.n_tests, "temperature": preset.temperatures.tests}
+    return {"rule": preset.stop_rule} if kind == "heuristic" else {}
 
 
 def _family(env: TaskEnv) -> str:

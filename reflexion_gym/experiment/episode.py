@@ -49,7 +49,7 @@ class Judging:
     llm: LLM | None = None
     """that model; None: the run's"""
     settings: dict[str, Any] = field(default_factory=dict)
-    """the preset's settings for evaluators; each kind takes those it knows, where the recipe does not say"""
+    """what the preset says of it, for where the recipe does not"""
 
     def make(self, llm: Any, sandbox: str) -> Evaluator:
         """Return a new evaluator that asks `llm`."""
@@ -152,6 +152,7 @@ class EpisodePlayer:
         )
         multi = progress.env = MultiTrial(env, evaluator=evaluator, max_trials=rules.max_trials)
         progress.kind, progress.uses_gold = evaluator.kind, evaluator.uses_gold
+        progress.source = env.task(job.key.task_id).source
         agent = self._ours(job, lambda: job.agent.make(llm=meter, seed=job.seed, preset=rules.preset))
         with Player(agent) as player:
             progress.usage = lambda: _usage(meter, judging, player, job)
@@ -171,7 +172,6 @@ class EpisodePlayer:
         self, job: Job, env: MultiTrial, player: Player, meters: list[EpisodeLLM], progress: _Progress
     ) -> None:
         observation, info = self._env(lambda: env.reset(seed=job.seed, options={"task": job.key.task_id}))
-        progress.source = env.task_env.current_task.source
         for meter in meters:
             meter.trial = 0
         self._ours(job, lambda: player.reset(observation, info))

@@ -2,7 +2,7 @@
 
     python -m tests.experiment.killed_run OUT PORT NOTES
 
-prints "ready" when the run is about to begin and the results as JSON at the end.
+prints "ready" when the first phase begins and the results as JSON at the end.
 """
 
 from __future__ import annotations
@@ -22,9 +22,13 @@ class Notes:
         self._file = open(path, "r+b")  # noqa: SIM115 - open for as long as the process lives
         self._map = mmap.mmap(self._file.fileno(), 16)
         self._mutex = threading.Lock()
+        self._begun = False
 
     def add(self, phase: str, change: int) -> None:
         with self._mutex:
+            if not self._begun:
+                self._begun = True
+                print("ready", flush=True)
             self._map[PHASES.index(phase)] += change
 
     @contextmanager
@@ -75,14 +79,12 @@ def main() -> None:
 
     get_judge("bubblewrap").self_check()
     instrument(Notes(notes))
-    print("ready", flush=True)
     results = run(
         ["reflexion", "retry"],
         "Starter-py",
         models=f"openai:stub@http://127.0.0.1:{port}/v1",
         evaluator="self_tests",
         max_trials=3,
-        tasks="0:12",
         workers=3,
         out=out,
         progress=False,
