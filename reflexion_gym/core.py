@@ -112,6 +112,8 @@ class Outcome(_Record):
     """public feedback, such as a syntax error in the agent's reply"""
     signal: bool | None = None
     """the success signal that the environment itself shows to everybody; None where it shows none"""
+    costs_step: bool = True
+    """False for an action that the step limit does not count, such as a thought"""
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,22 @@ class TaskEnv(gym.Env[str, str]):
         """Return the form of an id under which spellings of the same task agree."""
         return task_id.strip().lower()
 
+    def snapshot(self) -> Any:
+        """Return the state of the trial, for `restore` in the same trial (tree search).
+
+        Raises:
+            ConfigError: this environment cannot.
+        """
+        raise ConfigError(f"{self.suite} cannot take snapshots of a trial")
+
+    def restore(self, state: Any) -> None:
+        """Go back to a `snapshot` of the trial being played.
+
+        Raises:
+            ConfigError: this environment cannot.
+        """
+        raise ConfigError(f"{self.suite} cannot restore a snapshot of a trial")
+
     # ---- tasks --------------------------------------------------------------------------------------
 
     @property
@@ -216,7 +232,7 @@ class TaskEnv(gym.Env[str, str]):
             raise ConfigError(f"an action must be a str, actual type: {type(action).__name__}")
         outcome = _guarded(self.apply, str(action))
         self._outcome = outcome
-        self._steps += 1
+        self._steps += outcome.costs_step
         terminated = bool(outcome.done)
         truncated = (
             not terminated and self.max_trial_steps is not None and self._steps >= self.max_trial_steps
