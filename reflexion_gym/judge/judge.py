@@ -112,19 +112,19 @@ class Judge:
             run = self._run(program, job, limits, setup + "\n".join(left), inside=False)
             verdict = _verdict(run, limits, "outside")
             stdout, cpu = stdout + verdict.stdout, cpu + verdict.cpu_seconds
-            new = list(verdict.tests[: len(left)])
-            started = bool(run.results) or run.end in ("done", "gone", "")
-            if not started:  # the program did not load: that is the answer to every test
-                break
-            if run.end != "done" and len(new) < len(left) and not (new and not new[-1].passed and new[-1].status == verdict.status):
-                new.append(TestResult(left[len(new)].strip(), False, verdict.status, verdict.message))
-            results += [dataclasses.replace(r, test=t.strip()) for r, t in zip(new, left, strict=False)]
+            new = [dataclasses.replace(r, test=t.strip()) for r, t in zip(verdict.tests, left, strict=False)]
             if run.end == "done":
+                results += new
                 break
+            ending, why = _ending(run, limits)
+            if not new and run.end != "":  # the program did not even load: that is the answer to every test
+                results += [TestResult(test.strip(), False, ending, why) for test in left]
+                break
+            if run.end == "":  # this test has ended its own process, or did not come to an end
+                new.append(TestResult(left[len(new)].strip(), False, ending, why))
+            results += new
         for test in tests[len(results) :]:
-            loaded = bool(results)
-            status = "timeout" if loaded else verdict.status
-            results.append(TestResult(test.strip(), False, status, "not run: no time left" if loaded else verdict.message))
+            results.append(TestResult(test.strip(), False, "timeout", "not run: no time left"))
         first = next((r for r in results if not r.passed), None)
         status = "passed" if results and first is None else first.status if first else verdict.status
         message = "" if status == "passed" else verdict.message if first is None else _message(first)
@@ -283,19 +283,25 @@ def _how_it_ended(run: Run, limits: Limits) -> tuple[str, str]:
     return "early_exit", f"The program ended by itself (exit code {os.WEXITSTATUS(code)}) before it had answered."
 
 
+def _ending(run: Run, limits: Limits) -> tuple[str, str]:
+    """Return ``done``, or the status with which a run broke off, and why."""
+    if run.end == "gone":
+        return _how_it_ended(run, limits)
+    if run.end == "done":
+        return "done", ""
+    if run.end:
+        return (run.end if run.end in STATUSES and run.end != "passed" else "error"), run.message
+    if run.program["reason"] in ("cpu", "wall", "memory") or run.flooded:
+        return _how_it_ended(run, limits)
+    if run.tests["reason"] in ("cpu", "wall"):
+        return "timeout", "The tests did not come to an end."
+    if run.tests["reason"] == "memory":
+        return "memory", "The tests used too much memory."
+    return "error", "The tests ended their own process."
+
+
 def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
-    end, message = run.end, run.message
-    if end == "gone":
-        end, message = _how_it_ended(run, limits)
-    elif end == "":
-        if run.program["reason"] in ("cpu", "wall", "memory") or run.flooded:
-            end, message = _how_it_ended(run, limits)
-        elif run.tests["reason"] in ("cpu", "wall"):
-            end, message = "timeout", "The tests did not come to an end."
-        elif run.tests["reason"] == "memory":
-            end, message = "memory", "The tests used too much memory."
-        else:
-            end, message = "error", "The tests ended their own process."
+    end, message = _ending(run, limits)
     tests = []
     for test, passed, status, returned in run.results:
         if status == "gone":
@@ -303,8 +309,6 @@ def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
         tests.append(TestResult(test, passed, status if status in STATUSES else "error", returned))
     if end != "done":
         status = next((t.status for t in tests if not t.passed), end)
-        if end not in STATUSES or end == "passed":
-            status = end = "error"
     elif not tests:
         status, message = "error", "No test was executed."
     else:

@@ -118,6 +118,8 @@ def _wall(root: bool) -> list[str]:
         args += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
     for name, value in _environment().items():
         args += ["--setenv", name, value]
+    for folder in ("/dev", "/etc", "/var", "/tmp"):
+        args += ["--perms", "0755", "--dir", folder]
     args += ["--ro-bind", "/usr", "/usr"]
     for folder in ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"):
         if os.path.islink(folder):
@@ -133,7 +135,7 @@ def _wall(root: bool) -> list[str]:
     for device in ("null", "zero", "full", "random", "urandom"):
         args += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     args += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
-    args += ["--dir", "/tmp", "--dir", "/var", "--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
+    args += ["--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
     # as root the server mounts /proc itself: bwrap would cover parts of it, and then no program could have its own
     return args + (["--dir", "/proc"] if root else ["--proc", "/proc"])
 

@@ -1,0 +1,80 @@
+"""Independent tests, each with its own verdict; the tests may be a model's own."""
+
+from __future__ import annotations
+
+import time
+
+from reflexion_gym.judge import Limits, Program
+
+PROGRAM = Program(
+    "import os, time\ndef f(x):\n    if x == 2: os._exit(0)\n    if x == 3:\n        while True: pass\n    if x == 4: return 'y' * (64 << 20)\n"
+    "    if x == 5: os.kill(os.getpid(), 11); import ctypes; ctypes.string_at(0)\n    return x + 1\n",
+    "f",
+)
+LIMITS = Limits(cpu_seconds=0.3, wall_seconds=3)
+
+
+def test_each_test_has_its_own_verdict(judge):
+    tests = [
+        "assert f(1) == 2", "assert f(1) == 3", "assert f(2) == 3", "assert f(3) == 4", "assert f(4) == 5",
+        "assert f(5) == 6", "assert f(6) == 7", "assert f(", "assert True", "x = f(7)\nassert x == 8\nassert x == 9",
+        "assert f('a') == 1", "assert unknown(1) == 1", "import math\nassert math.floor(f(0.5)) == 1",
+    ]  # fmt: skip
+    verdict = judge.run_tests(PROGRAM, tests, limits=LIMITS)
+    assert [t.test for t in verdict.tests] == tests
+    assert [t.status for t in verdict.tests] == [
+        "passed", "failed", "early_exit", "timeout", "error", "crash", "passed", "error", "error", "failed",
+        "error", "error", "passed",
+    ]  # fmt: skip
+    assert verdict.tests[1].returned == "2"
+    assert verdict.tests[10].returned.startswith("TypeError")
+    assert verdict.status == "failed"
+    assert not verdict.passed
+
+
+def test_all_pass(judge):
+    verdict = judge.run_tests(PROGRAM, ["assert f(1) == 2", "assert f(y) == 11"], setup="y = 10")
+    assert verdict.passed, verdict
+    assert verdict.message == ""
+
+
+def test_a_program_that_does_not_load_fails_every_test(judge):
+    verdict = judge.run_tests(Program("def f(x) return x", "f"), ["assert f(1) == 1", "assert f(2) == 2"])
+    assert verdict.status == "compile_error"
+    assert [t.status for t in verdict.tests] == ["compile_error"] * 2
+    verdict = judge.run_tests(Program("while True: pass", "f"), ["assert f(1) == 1"] * 3, limits=LIMITS)
+    assert [t.status for t in verdict.tests] == ["timeout"] * 3
+
+
+def test_no_tests_is_not_passed(judge):
+    assert not judge.run_tests(PROGRAM, []).passed
+
+
+def test_the_time_for_all_is_bounded(judge):
+    started = time.monotonic()
+    verdict = judge.run_tests(PROGRAM, ["assert f(3) == 4"] * 40, limits=Limits(cpu_seconds=0.3, wall_seconds=1))
+    assert time.monotonic() - started < 6
+    assert {t.status for t in verdict.tests} == {"timeout"}
+    assert len(verdict.tests) == 40
+
+
+def test_hostile_tests(judge):
+    hostile = [
+        "import os; os._exit(0)", "import sys; sys.exit(0)", "raise SystemExit", "while True: pass",
+        "import ctypes; ctypes.string_at(0)", "import os\nfor i in range(3, 50):\n    try: os.write(i, b'xxxx\\0')\n    except OSError: pass",
+        "__judge_end__(True)", "import os; os.closerange(0, 100)", "a = []\nwhile True: a.append(bytearray(1 << 24))",
+        "import os\nwhile os.fork() >= 0: pass", "assert open('/etc/passwd')", "__judge_begin__(99)\n__judge_end__(True)",
+    ]  # fmt: skip
+    started = time.monotonic()
+    for test in hostile:
+        verdict = judge.run_tests(PROGRAM, [test, "assert f(1) == 2"], limits=Limits(cpu_seconds=0.5, wall_seconds=0.5))
+        assert not verdict.tests[0].passed or "__judge" in test, (test, verdict)
+        assert not verdict.passed or "__judge" in test, (test, verdict)
+        assert verdict.status != "fault"
+    assert time.monotonic() - started < 60
+    assert judge.run_tests(PROGRAM, ["assert f(1) == 2"]).passed
+
+
+def test_tests_do_not_share_names(judge):
+    verdict = judge.run_tests(PROGRAM, ["x = 50\nassert f(x) == 51", "assert f(x) == 51"])
+    assert [t.status for t in verdict.tests] == ["passed", "error"]
