@@ -40,6 +40,8 @@ def find_data(suite: str, *, offline: bool = False) -> tuple[bool, str]:
 def data_command(suite: str | None, *, as_json: bool = False) -> int:
     """Print where the data is; fetches through the hub what is missing, where the extra and a network are there."""
     if suite is not None:
+        # `alfworld` is as good as `ALFWorld`
+        suite = {name.lower(): name for name in catalogue()}.get(suite.lower(), suite)
         parse_suite(suite)
     names = [suite] if suite is not None else list(catalogue())
     found = {name: find_data(name) for name in names}

@@ -174,8 +174,8 @@ def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:
         raise ConfigError(f"an evaluator is a name or a recipe, actual value: {recipe!r}")
     model = arguments.pop("llm", None)
     if model is None:
-        return Judging(recipe, recipe, None, _settings(arguments["kind"], preset))
-    return Judging(recipe, arguments, _models(model)[0][1], _settings(arguments["kind"], preset))
+        return Judging(recipe, recipe, None, _settings(str(arguments.get("kind")), preset))
+    return Judging(recipe, arguments, _models(model)[0][1], _settings(str(arguments.get("kind")), preset))
 
 
 def _settings(kind: str, preset: Preset) -> dict[str, Any]:

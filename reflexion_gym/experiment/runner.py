@@ -187,7 +187,8 @@ class _Crew:
             raise
         except ReflexionGymError as error:
             self._halt(threads)
-            raise type(error)(f"{error}. {self._kept(every)}".replace("..", ".")) from error
+            text = str(error).rstrip()
+            raise type(error)(f"{text}{'' if text[-1:] in '.?!' else '.'} {self._kept(every)}") from error
         except BaseException:
             self._halt(threads)
             raise
