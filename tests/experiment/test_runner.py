@@ -16,6 +16,7 @@ from reflexion_gym import evaluate, run
 from reflexion_gym.core import Tokens, Usage
 from reflexion_gym.errors import ConfigError, EnvironmentFault
 from reflexion_gym.experiment.records import episode_seed
+from reflexion_gym.experiment.results import Results
 from reflexion_gym.experiment.store import RunStore, read_run
 from tests.experiment.riddles import Climber
 
@@ -248,7 +249,8 @@ def test_a_changed_task_is_refused(tmp_path, monkeypatch, riddles):
 def test_a_directory_in_use_is_refused(tmp_path):
     _run(out=tmp_path)
     code = (
-        "import sys, time\nfrom reflexion_gym.experiment.store import RunStore, read_run\n"
+        "import sys, time\nfrom reflexion_gym.experiment.results import Results
+from reflexion_gym.experiment.store import RunStore, read_run\n"
         "config = read_run(sys.argv[1])[0]\nstore = RunStore(sys.argv[1], config)\nprint('ready', flush=True)\ntime.sleep(60)\n"
     )
     with subprocess.Popen(
@@ -301,6 +303,15 @@ def test_several_suites_and_agents_side_by_side():
     assert [(g.suite, g.agent, g.rate.successes) for g in results.groups()] == [
         ("Riddles", "same", 1), ("Riddles", "up", 3), ("Riddles[count=3]", "same", 1), ("Riddles[count=3]", "up", 3),
     ]  # fmt: skip
+
+
+def test_several_run_directories_are_shown_together(tmp_path):
+    _run({"up": Climber}, out=tmp_path / "a")
+    _run({"one": lambda o, i: "1"}, out=tmp_path / "b")
+    results = Results.load(tmp_path / "a", tmp_path / "b")
+    assert [group.agent for group in results.groups()] == ["one", "up"]
+    (comparison,) = results.compare()
+    assert comparison.difference.n == 6 and comparison.difference.worse == 2
 
 
 def test_the_store_commits_replies_and_episodes(tmp_path):
