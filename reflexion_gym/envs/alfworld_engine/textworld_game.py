@@ -98,11 +98,10 @@ def _private(name: str) -> ModuleType:
 @functools.cache
 def _environment_class() -> Any:
     try:
-        from textworld.envs.pddl.pddl import PddlEnv
-        from textworld.logic import Rule
-
         import fast_downward
         import textworld
+        from textworld.envs.pddl.pddl import PddlEnv
+        from textworld.logic import Rule
 
         textgen, logic = _private("textworld.envs.pddl.textgen"), _private("textworld.envs.pddl.logic")
     except ImportError as error:
