@@ -249,8 +249,7 @@ def test_a_changed_task_is_refused(tmp_path, monkeypatch, riddles):
 def test_a_directory_in_use_is_refused(tmp_path):
     _run(out=tmp_path)
     code = (
-        "import sys, time\nfrom reflexion_gym.experiment.results import Results
-from reflexion_gym.experiment.store import RunStore, read_run\n"
+        "import sys, time\nfrom reflexion_gym.experiment.store import RunStore, read_run\n"
         "config = read_run(sys.argv[1])[0]\nstore = RunStore(sys.argv[1], config)\nprint('ready', flush=True)\ntime.sleep(60)\n"
     )
     with subprocess.Popen(
