@@ -41,7 +41,7 @@ _GOAL = re.compile(r'"rhs"\s*:\s*"(Your task is to: [^"]*)"')
 class ALFWorld(TaskEnv):
     """A room to search, objects to carry, clean, heat or cool; winning ends the trial with score 1.0.
 
-    ``info`` also has ``admissible_actions`` (list[str], sorted) and ``task_type`` (str). What is no admissible
+    ``info`` also has ``admissible_actions`` (list[str], sorted), ``task_type`` and ``grammar`` (str). What is no admissible
     action is answered with "Nothing happens." and costs a step. ``think: ...`` is answered with "OK." and costs a
     step only if asked (or when it is the fourth thought in a row).
 
@@ -150,6 +150,7 @@ class ALFWorld(TaskEnv):
         return {
             "admissible_actions": list(self._playing().admissible),
             "task_type": str(self.current_task.metadata["task_type"]),
+            "grammar": str(self.current_task.metadata["grammar"]),
         }
 
     def snapshot(self) -> Any:
