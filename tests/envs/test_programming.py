@@ -138,7 +138,9 @@ def test_a_completion_cannot_replace_a_helper_that_the_tests_use(real_data: Path
     """HumanEval/32's check calls the prompt's own `poly`; a program that redefines it is judged by the real one."""
     env = make_task_env("HumanEval-py")
     cheat = "    return 0.0\n\n\ndef poly(xs, x):\n    return 0.0\n"
-    assert not env.judge(env.task("HumanEval/32"), env.program(env.task("HumanEval/32"), completion=cheat)).passed
+    assert not env.judge(
+        env.task("HumanEval/32"), env.program(env.task("HumanEval/32"), completion=cheat)
+    ).passed
 
 
 def test_spellings_of_task_ids(real_data: Path) -> None:
