@@ -11,7 +11,7 @@ import sys
 import types
 from typing import Any
 
-from reflexion_gym.judge import wire
+from reflexion_gym.judge import frames, wire
 
 __all__ = ["MODULE_NAME", "describe_error", "main", "warm_up"]
 
@@ -27,9 +27,9 @@ _ROOM = 400
 
 def main() -> None:
     """Load the program, then answer calls until the other side hangs up."""
-    job = marshal.loads(wire.read_all(_JOB))
+    job = marshal.loads(frames.read_all(_JOB))
     limit = job["value_limit"]
-    write, encode, read = wire.write_frame, wire.encode, wire.read_frame
+    write, encode, read = frames.write_frame, wire.encode, frames.read_frame
     stdout, stderr, leave, getrecursionlimit, setrecursionlimit = (
         sys.stdout, sys.stderr, os._exit, sys.getrecursionlimit, sys.setrecursionlimit,
     )  # fmt: skip
@@ -44,8 +44,8 @@ def main() -> None:
             setrecursionlimit(_ROOM)
         try:
             write(_CHANNEL, encode(message, limit + 4096, refs))
-        except (wire.NotEncodable, wire.TooLarge) as error:
-            write(_CHANNEL, encode(("unfit", message[1], type(error) is wire.TooLarge, str(error)[:_TEXT])))
+        except (values.NotEncodable, values.TooLarge) as error:
+            write(_CHANNEL, encode(("unfit", message[1], type(error) is values.TooLarge, str(error)[:_TEXT])))
         except RecursionError as error:
             write(_CHANNEL, encode(("unfit", message[1], True, f"a value too deep to read ({error})")))
         except MemoryError:
@@ -56,7 +56,7 @@ def main() -> None:
         module, failure = _load(job)
         if failure is None:
             space = module.__dict__
-            names, values, modules = [], [], {}
+            names, others, modules = [], [], {}
             for name, value in list(space.items()):
                 if name[:2] == "__":
                     continue
@@ -66,8 +66,8 @@ def main() -> None:
                     names.append(name)
                     refs[id(value)] = name
                 else:
-                    values.append(name)
-            send(("ready", 0, names, values, modules))
+                    others.append(name)
+            send(("ready", 0, names, others, modules))
         else:
             send(failure)
             leave(0)
@@ -75,7 +75,7 @@ def main() -> None:
             frame = read(_CHANNEL, _CALL_LIMIT)
             if frame is None:
                 leave(0)
-            kind, seq, name, args, kwargs = wire.decode(frame, space.get)  # type: ignore[arg-type]
+            kind, seq, name, args, kwargs = wire.decode(frame, space.get)
             if kind == "inside":
                 from reflexion_gym.judge import referee
 

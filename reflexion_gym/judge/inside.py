@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 
 __all__ = ["needs_inside"]
 
@@ -23,7 +24,9 @@ def needs_inside(tests: str, reference: str) -> bool:
     False
     """
     try:
-        solution, suite = ast.parse(reference), ast.parse(tests)
+        with warnings.catch_warnings():  # a "\\w" in somebody's string
+            warnings.simplefilter("ignore")
+            solution, suite = ast.parse(reference), ast.parse(tests)
     except (SyntaxError, ValueError, RecursionError):
         return False
     classes = {n.name for n in ast.walk(solution) if isinstance(n, ast.ClassDef)}

@@ -111,6 +111,7 @@ class Judge:
             job = {"form": "each", "tests": left, "setup": setup}
             run = self._run(program, job, limits, setup + "\n".join(left), inside=False)
             verdict = _verdict(run, limits, "outside")
+            verdict.extra["sandbox"] = self.sandbox.name
             stdout, cpu = stdout + verdict.stdout, cpu + verdict.cpu_seconds
             new = [dataclasses.replace(r, test=t.strip()) for r, t in zip(verdict.tests, left, strict=False)]
             if run.end == "done":
@@ -120,7 +121,7 @@ class Judge:
             if not new and run.end != "":  # the program did not even load: that is the answer to every test
                 results += [TestResult(test.strip(), False, ending, why) for test in left]
                 break
-            if run.end == "":  # this test has ended its own process, or did not come to an end
+            if run.end == "" and len(new) < len(left):  # this test has ended its own process, or did not come to an end
                 new.append(TestResult(left[len(new)].strip(), False, ending, why))
             results += new
         for test in tests[len(results) :]:
@@ -173,7 +174,9 @@ class Judge:
             raise ConfigError(f"A test suite's form is 'check' or 'asserts', not {suite.form!r}.")
         job = {"form": suite.form, "tests": suite.code, "setup": suite.setup}
         run = self._run(program, job, limits, suite.setup + suite.code, inside=suite.inside)
-        return _verdict(run, limits, "inside" if suite.inside else "outside")
+        verdict = _verdict(run, limits, "inside" if suite.inside else "outside")
+        verdict.extra["sandbox"] = self.sandbox.name
+        return verdict
 
     def _run(self, program: Program, job: dict[str, Any], limits: Limits, text: str, *, inside: bool) -> Run:
         if program.language not in ("py", "python", "py3"):

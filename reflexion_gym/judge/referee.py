@@ -16,7 +16,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from reflexion_gym.judge import wire
+from reflexion_gym.judge import frames, values, wire
 from reflexion_gym.judge.recorder import Gone, Recorder, instrument
 
 __all__ = ["main", "run_inside", "warm_up"]
@@ -65,7 +65,7 @@ class _Reporter:
         self.flushed = time.monotonic()
 
     def write(self, message: tuple[Any, ...]) -> None:
-        wire.write_frame(self.fd, wire.encode(message, _REPORT_LIMIT))
+        frames.write_frame(self.fd, wire.encode(message, _REPORT_LIMIT))
 
     def end(self, status: str, message: str) -> None:
         self.write((self.pending, status, message))
@@ -90,11 +90,11 @@ class _Link:
         if self.dead is not None:
             raise self.dead
         try:
-            frame = wire.read_frame(self.channel, self.limit + 8192)
+            frame = frames.read_frame(self.channel, self.limit + 8192)
             if frame is None:
                 raise self._end("gone", "")
-            message = wire.decode(frame, wire.FunctionRef)
-        except wire.WireError as error:
+            message = wire.decode(frame, values.FunctionRef)
+        except values.WireError as error:
             raise self._end("error", f"the program sent a malformed answer: {error}") from None
         except OSError:
             raise self._end("gone", "") from None
@@ -115,14 +115,14 @@ class _Link:
             self.recorder.on_call(name, args, kwargs)
         try:
             frame = wire.encode((kind, self.seq, name, args, kwargs), _CALL_LIMIT)
-        except wire.NotEncodable as error:
+        except values.NotEncodable as error:
             raise _Unfit(f"the test passes a value of type {error}, which cannot cross to the program") from None
-        except wire.TooLarge as error:
+        except values.TooLarge as error:
             raise _Unfit(f"the test passes {error}, which cannot cross to the program") from None
         if self.dead is not None:
             raise self.dead
         try:
-            wire.write_frame(self.channel, frame)
+            frames.write_frame(self.channel, frame)
         except OSError:
             pass  # what it said before it went is still to be read
         message = self.receive(self.seq)
@@ -177,16 +177,15 @@ def _rebuild(name: str, bases: list[str], text: str, args: Any) -> BaseException
         except (TypeError, ValueError):
             error = None
     if error is None:
-        kind = type(name[:100] or "Error", (base,), {"__init__": lambda self, *a: None, "__str__": lambda self: plain})
-        try:
-            error = kind.__new__(kind, plain)
-        except TypeError:
-            error = Exception(plain)
+        space = {"__init__": lambda self, *a: None, "__str__": lambda self: plain}
+        kind: Any = type(name[:100] or "Error", (base,), space)
+        error = kind.__new__(kind, plain)
+    assert error is not None
     _mark(error, "error", text[:600])
     return error
 
 
-class _Proxy(wire.FunctionRef):
+class _Proxy(values.FunctionRef):
     """Stands for a function of the program."""
 
     __slots__ = ("_link",)
@@ -205,7 +204,7 @@ def main() -> None:
     import stat
 
     if not stat.S_ISSOCK(os.fstat(_JOB).st_mode):
-        _judge(marshal.loads(wire.read_all(_JOB)), _CHANNEL, _REPORT)
+        _judge(marshal.loads(frames.read_all(_JOB)), _CHANNEL, _REPORT)
         os._exit(0)
     jobs = socket.socket(fileno=_JOB)
     kept, names, depth = dict(vars(builtins)), set(sys.modules), sys.getrecursionlimit()
@@ -214,7 +213,7 @@ def main() -> None:
         if not word or len(fds) != 3:
             os._exit(0)
         channel, job, report = fds
-        _judge(marshal.loads(wire.read_all(job)), channel, report)
+        _judge(marshal.loads(frames.read_all(job)), channel, report)
         os.close(channel)
         os.close(report)
         # what a suite of tests may have changed for the next one
@@ -444,7 +443,7 @@ def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
     nonce = os.urandom(16).hex()
     link.seq += 1
     payload = {"tests": job["tests"], "setup": job["setup"], "form": job["tests_form"], "entry_point": job["entry_point"]}
-    wire.write_frame(link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
+    frames.write_frame(link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
     while True:
         message = link.receive(link.seq)
         if message[0] != "inside" or len(message) != 5 or message[2] != nonce:

@@ -12,89 +12,25 @@ from __future__ import annotations
 import builtins
 import collections
 import itertools
-import os
 import re
 import struct
 from collections.abc import Callable, Iterator
 from typing import Any
 
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_ITEMS",
-    "CutIterator",
-    "FunctionRef",
-    "NotEncodable",
-    "OpaqueMatch",
-    "TooLarge",
-    "WireError",
-    "decode",
-    "encode",
-    "read_all",
-    "read_frame",
-    "write_frame",
-]
+from reflexion_gym.judge.values import (
+    MAX_ITEMS,
+    CutIterator,
+    FunctionRef,
+    NotEncodable,
+    OpaqueMatch,
+    TooLarge,
+    WireError,
+)
+
+__all__ = ["MAX_DEPTH", "decode", "encode"]
 
 #: how deep values may be nested
 MAX_DEPTH = 200
-#: how many items an iterator may give before it is cut
-MAX_ITEMS = 20_000
-
-
-class WireError(ValueError):
-    """Bytes that are no encoding of a value."""
-
-
-class TooLarge(ValueError):
-    """A value that is larger or more deeply nested than what may cross."""
-
-
-class NotEncodable(TypeError):
-    """A value of a type that does not cross."""
-
-
-class FunctionRef:
-    """A function of the program, by its name: what a test holds, and what it may pass as an argument."""
-
-    __slots__ = ("__name__",)
-
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
-
-    def __repr__(self) -> str:
-        return self.__name__
-
-
-class OpaqueMatch:
-    """What a `re.Match` becomes: something true that can do nothing else."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "<re.Match>"
-
-
-class CutIterator:
-    """An iterator over what another process has collected. `cut`: there was more, so running off the end is an error."""
-
-    __slots__ = ("_items", "cut")
-
-    def __init__(self, items: list[Any], cut: bool = False) -> None:
-        self._items = iter(items)
-        self.cut = cut
-
-    def __iter__(self) -> CutIterator:
-        return self
-
-    def __next__(self) -> Any:
-        for item in self._items:
-            return item
-        if self.cut:
-            raise ValueError(f"the program's iterator gave more than {MAX_ITEMS} items or too much data")
-        raise StopIteration
-
-    def __repr__(self) -> str:
-        return "<iterator>"
-
 
 #: values that are themselves names: the built-in types and functions, by name
 _BUILTIN_NAMES = {
@@ -119,7 +55,9 @@ def _generator() -> Iterator[int]:
     yield 0
 
 
-_KEYS, _VALUES, _ITEMS = type({}.keys()), type({}.values()), type({}.items())
+_KEYS: type = type({}.keys())
+_VALUES: type = type({}.values())
+_ITEMS: type = type({}.items())
 _ITERATORS: tuple[type, ...] = (
     type(_generator()),
     map,
@@ -557,58 +495,3 @@ def decode(data: bytes, functions: Callable[[str], Any] | None = None) -> Any:
     if reader.pos != reader.end:
         raise WireError("data after the value")
     return value
-
-
-def write_frame(fd: int, data: bytes) -> None:
-    """Write one frame: four bytes of length, then the data.
-
-    Raises:
-        OSError: the other side is gone.
-    """
-    view = memoryview(_I.pack(len(data)) + data)
-    while view:
-        view = view[os.write(fd, view) :]
-
-
-def read_frame(fd: int, limit: int) -> bytes | None:
-    """Read one frame, None at the end of the stream.
-
-    Raises:
-        WireError: a frame over `limit` bytes, or one that is cut off.
-    """
-    head = _read_exactly(fd, 4)
-    if head is None:
-        return None
-    size = _I.unpack(head)[0]
-    if size > limit:
-        raise WireError(f"a frame of {size} bytes, more than {limit}")
-    body = _read_exactly(fd, size) if size else b""
-    if body is None:
-        raise WireError("a frame that is cut off")
-    return body
-
-
-def read_all(fd: int) -> bytes:
-    """Return what is left to read, and close the descriptor."""
-    parts = []
-    while part := os.read(fd, 1 << 20):
-        parts.append(part)
-    os.close(fd)
-    return b"".join(parts)
-
-
-def _read_exactly(fd: int, count: int) -> bytes | None:
-    parts: list[bytes] = []
-    left = count
-    while left:
-        try:
-            part = os.read(fd, min(left, 1 << 20))
-        except ConnectionError:
-            part = b""
-        if not part:
-            if parts:
-                raise WireError("a frame that is cut off")
-            return None
-        parts.append(part)
-        left -= len(part)
-    return parts[0] if len(parts) == 1 else b"".join(parts)

@@ -23,12 +23,12 @@ _SERVER = (
     "reflexion_gym.sandbox.kernel",
     "reflexion_gym.sandbox.python_zygote",
 )
-_REFEREE = ("reflexion_gym.judge.wire", "reflexion_gym.judge.recorder", "reflexion_gym.judge.referee")
+_REFEREE = tuple(f"reflexion_gym.judge.{name}" for name in ("values", "frames", "wire", "recorder", "referee"))
 _CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
 #: what programs usually import; loaded once, before the forks
 #: Few, since each makes every fork dearer; all others are there to be imported
-_PREIMPORTED = "bisect cmath collections collections.abc copy functools heapq itertools math operator random re string typing".split()
-_REFEREE_IMPORTS = "math random typing".split()
+_PREIMPORTED = ["bisect", "cmath", "collections", "collections.abc", "copy", "functools", "heapq", "itertools", "math", "operator", "random", "re", "string", "typing"]
+_REFEREE_IMPORTS = ["math", "random", "typing"]
 #: what the tests' process may use beyond the program's limits: it has the tests' own work to do
 _EXTRA_SECONDS = 2.0
 _TEST_MEMORY_MB = 3072

@@ -178,11 +178,11 @@ def launch(
     """
     bundle = memory_file(json.dumps({"modules": [(m, _source(m)) for m in modules], "config": dict(config)}).encode())
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    errors = tempfile.TemporaryFile()
+    errors = tempfile.TemporaryFile()  # noqa: SIM115 (the server's for as long as it lives)
     try:
         process = _run_in_starter(
             lambda: subprocess.Popen(
-                [*command, "-s", "-S", "-B", "-c", BOOT, str(theirs.fileno()), str(bundle)],
+                [*command, "-s", "-S", "-B", "-W", "ignore", "-c", BOOT, str(theirs.fileno()), str(bundle)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,

@@ -19,7 +19,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from reflexion_gym.sandbox import kernel
 
@@ -48,12 +48,12 @@ def boot():
     sys.meta_path.insert(0, Bundle(dict(bundle["modules"])))
     return bundle["config"]
 config = boot()
+# no hooks at each fork, such as the one with which `random` seeds itself: the child does that
+os.register_at_fork = lambda **_: None
 __import__("reflexion_gym.sandbox.python_zygote")
 __import__(config["payload"])
 payload = sys.modules[config["payload"]]
-sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), config, payload.warm_up)
-payload.main()
-os._exit(0)
+sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), config, payload.warm_up, payload.main)
 """
 
 #: in a child, the job's descriptors are numbered from here; 0, 1 and 2 are the standard streams
@@ -64,8 +64,10 @@ _CHECK_AFTER = 0.25
 _CHECK_EVERY = 0.05
 
 
-def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]) -> None:
-    """Serve jobs from the control socket. Returns only in the children, jailed and ready to run the payload.
+def serve(
+    control: int, config: Mapping[str, Any], warm_up: Callable[[], object], main: Callable[[], object]
+) -> NoReturn:
+    """Serve jobs from the control socket: run `main` in a fresh, jailed child for each.
 
     `warm_up` does once what each child will do: what it leaves in memory need not be made in every child again.
 
@@ -83,11 +85,9 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
         kernel.drop_root(NOBODY, NOBODY)
     else:
         kernel.no_new_privileges()
-    # no hooks at each fork: the child seeds `random` itself
-    hook, os.register_at_fork = os.register_at_fork, lambda **_: None
     for name in config["imports"]:
         __import__(name)
-    os.register_at_fork = hook
+    os.register_at_fork = sys.modules["posix"].register_at_fork  # `BOOT` had put it out of the way
     import site
 
     site.setquit()  # `exit` and `quit`, which `-S` leaves out
@@ -111,6 +111,7 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
                 sys.path.extend(p for p in config.get("packages", ()) if p not in sys.path)
                 _import_quietly(name)
                 gc.freeze()
+        folder = None if jailed else _own_folder()
         state[:1] = b"\0"
         started = time.monotonic()
         try:
@@ -122,11 +123,16 @@ def serve(control: int, config: Mapping[str, Any], warm_up: Callable[[], object]
             continue
         if pid == 0:
             sock.detach()  # closed below; its number may then be another's
-            _become(job, fds, state, jailed)
-            return
+            _become(job, fds, state, folder)
+            main()
+            os._exit(0)
         for fd in fds:
             os.close(fd)
         answer = _watch(pid, job, sock, known, jailed, own_pages, started)
+        if folder is not None:
+            import shutil
+
+            shutil.rmtree(folder, ignore_errors=True)
         answer["ready"] = state[0] == 1
         if not answer["ready"]:
             size = int.from_bytes(state[2:4], "little")
@@ -141,8 +147,16 @@ def _import_quietly(name: str) -> None:
         pass  # the test that imports it will say so
 
 
-def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, jailed: bool) -> None:
+def _own_folder() -> str:
+    """Where there are no mounts of its own, a program gets a folder of its own."""
+    import tempfile
+
+    return tempfile.mkdtemp(prefix="reflexion-gym-")
+
+
+def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str | None) -> None:
     """In the child: put the descriptors in their places, close all others and enter the jail."""
+    jailed = folder is None
     try:
         os.setsid()
         if job["output"] is not None:
@@ -151,11 +165,14 @@ def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, jailed: bool)
             os.dup2(out, 2)
         for place, fd in enumerate(fds):
             os.dup2(fd, FIRST_FD + place)
-        if jailed:
+        if folder is None:
             _jail(job["limits"])
+        else:
+            os.chdir(folder)
+            os.environ["HOME"] = os.environ["TMPDIR"] = folder
         os.closerange(FIRST_FD + len(fds), 1 << 20)
         _limit(job["limits"], jailed)
-        sys.modules["random"].seed(0)  # type: ignore[attr-defined]
+        sys.modules["random"].seed(0)
         state[0] = 1
         state.close()
     except BaseException as error:

@@ -97,7 +97,7 @@ def test_what_a_verdict_says(judge):
     assert verdict.tests[4].test == "assert candidate(i) == [4, {'k': 1.5}]  # f(5)"
     assert verdict.status == "error"
     assert "candidate(2)" in verdict.message
-    assert verdict.stdout.split() == "called 1 called 2 called 3 called 4 called 5".split()
+    assert verdict.stdout.split() == ["called", "1", "called", "2", "called", "3", "called", "4", "called", "5"]
     assert verdict == type(verdict).from_dict(verdict.to_dict())
 
 
