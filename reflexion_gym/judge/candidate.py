@@ -11,7 +11,7 @@ import sys
 import types
 from typing import Any
 
-from reflexion_gym.judge import frames, wire
+from reflexion_gym.judge import frames, values, wire
 
 __all__ = ["MODULE_NAME", "describe_error", "main", "warm_up"]
 

@@ -49,7 +49,7 @@ class Program(_Record):
     code: str
     entry_point: str
     preamble: str = ""
-    """the prompt's imports and helpers; runs first"""
+    """the prompt's imports and helpers; runs first. It is the task's, never a model's: the tests' side runs it, too"""
     language: str = "py"
 
 
