@@ -6,6 +6,7 @@ import copy
 import functools
 import importlib.util
 import json
+import re
 import sys
 import threading
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from reflexion_gym.envs.alfworld_engine.names import entity_names
+from reflexion_gym.envs.alfworld_engine.pddl import read_domain
 from reflexion_gym.errors import DataError, ToolchainError
 
 __all__ = ["TextWorldGame"]
@@ -127,10 +129,39 @@ def _environment_class() -> Any:
 
         def load(self, data: Mapping[str, Any]) -> None:
             self._game_file, self._game_data = None, data
+            self._commands: dict[tuple[Any, ...], str] = {}
             self.walkthrough = data.get("walkthrough")
             self._logic = _game_logic(logic, data["pddl_domain"], data["grammar"])
             self._pddl_state = logic.PddlState(self.downward_lib, data["pddl_problem"], self._logic)
             self._entity_infos = self._get_entity_infos()
+
+        def _gather_infos(self) -> None:
+            """Fill in what is asked for, and derive each command once: names and rooms never change."""
+            self.state["won"] = self._pddl_state.check_goal()
+            self.state["lost"] = False
+            actions = self.state["_valid_actions"] = list(self._pddl_state.all_applicable_actions())
+            self.state["_valid_commands"] = [self._command(action) for action in actions]
+            self.state["admissible_commands"] = sorted(set(self.state["_valid_commands"]))
+
+        def _command(self, action: Any) -> str:
+            key = (action.name, *(variable.name for variable in action.mapping.values()))
+            command = self._commands.get(key)
+            if command is not None:
+                return command
+            context = {
+                "state": self._pddl_state,
+                "facts": list(self._pddl_state.facts),
+                "variables": {ph.name: self._entity_infos[var.name] for ph, var in action.mapping.items()},
+                "mapping": action.mapping,
+                "entity_infos": self._entity_infos,
+            }
+            fixed = _unconditional(action.command_template, _changing(self._game_data["pddl_domain"]))
+            names = {name: info.name for name, info in self._entity_infos.items()}
+            action.command_template = self._logic.grammar.derive(action.command_template, context)
+            command = str(action.format_command(names))
+            if fixed:
+                self._commands[key] = command
+            return command
 
         def reset(self) -> Any:
             from textworld.envs.pddl import pddl
@@ -148,6 +179,21 @@ def _environment_class() -> Any:
 @functools.lru_cache(maxsize=64)
 def _game_logic(logic: ModuleType, domain: str, grammar: str) -> Any:
     return logic.GameLogic(domain=domain, grammar=grammar)
+
+
+@functools.lru_cache(maxsize=64)
+def _changing(domain: str) -> frozenset[str]:
+    """Return the predicates that actions change."""
+    return frozenset(
+        effect.atom.predicate for action in read_domain(domain).actions for effect in action.effects
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def _unconditional(template: str, changing: frozenset[str]) -> bool:
+    """Whether a command's text asks for no predicate that any action changes, and for no rule of the grammar."""
+    asked = {name.removeprefix("not_") for name in re.findall(r"(\w+)\(", template.partition("|")[2])}
+    return "#" not in template and not asked & changing
 
 
 def _fresh_copies(parse: Any) -> Any:
