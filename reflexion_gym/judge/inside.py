@@ -39,6 +39,8 @@ def needs_inside(tests: str, reference: str) -> bool:
             return True
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions - own:
             for value in [*node.args, *(k.value for k in node.keywords)]:
-                if isinstance(value, ast.Lambda) or (isinstance(value, ast.Name) and value.id in own - functions):
+                if isinstance(value, ast.Lambda) or (
+                    isinstance(value, ast.Name) and value.id in own - functions
+                ):
                     return True
     return False

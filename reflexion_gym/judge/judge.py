@@ -38,7 +38,9 @@ class Judge:
         ToolchainError: what the sandbox needs is not installed.
     """
 
-    def __init__(self, sandbox: str = "bubblewrap", *, workers: int | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, sandbox: str = "bubblewrap", *, workers: int | None = None, limits: Limits | None = None
+    ) -> None:
         self.sandbox = make_sandbox(sandbox)
         self.limits = limits or Limits()
         self.workers = workers or len(os.sched_getaffinity(0)) + 2
@@ -54,7 +56,12 @@ class Judge:
     # ----------------------------------------------------------------- public
 
     def check(
-        self, program: Program, suite: TestSuite, *, limits: Limits | None = None, reference: Program | None = None
+        self,
+        program: Program,
+        suite: TestSuite,
+        *,
+        limits: Limits | None = None,
+        reference: Program | None = None,
     ) -> Verdict:
         """Judge a program by a suite of tests.
 
@@ -121,7 +128,9 @@ class Judge:
             if not new and run.end != "":  # the program did not even load: that is the answer to every test
                 results += [TestResult(test.strip(), False, ending, why) for test in left]
                 break
-            if run.end == "" and len(new) < len(left):  # this test has ended its own process, or did not come to an end
+            if run.end == "" and len(new) < len(
+                left
+            ):  # this test has ended its own process, or did not come to an end
                 new.append(TestResult(left[len(new)].strip(), False, ending, why))
             results += new
         for test in tests[len(results) :]:
@@ -197,7 +206,9 @@ class Judge:
         if inside:
             tests.update(form="inside", tests_form=job["form"])
         imports = ["numpy"] if "numpy" in text else []
-        return self._on_worker(lambda worker: worker.run(sent, tests, limits, imports, trusted=job["form"] != "each"))
+        return self._on_worker(
+            lambda worker: worker.run(sent, tests, limits, imports, trusted=job["form"] != "each")
+        )
 
     def _on_worker(self, work: Callable[[Worker], _R]) -> _R:
         """Do something on a worker; where the worker breaks, on a fresh one."""
@@ -283,7 +294,10 @@ def _how_it_ended(run: Run, limits: Limits) -> tuple[str, str]:
         return "memory", "The program was killed by the system, which does that when memory runs out."
     if number:
         return "crash", f"The program was ended by {signal_name(number)}."
-    return "early_exit", f"The program ended by itself (exit code {os.WEXITSTATUS(code)}) before it had answered."
+    return (
+        "early_exit",
+        f"The program ended by itself (exit code {os.WEXITSTATUS(code)}) before it had answered.",
+    )
 
 
 def _ending(run: Run, limits: Limits) -> tuple[str, str]:
@@ -332,7 +346,11 @@ def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
 
 def _message(result: TestResult) -> str:
     said = {"failed": "returned", "error": "gave"}.get(result.status, result.status + ":")
-    return f"{result.test} {said} {result.returned}".strip() if result.returned else f"{result.test} {result.status}"
+    return (
+        f"{result.test} {said} {result.returned}".strip()
+        if result.returned
+        else f"{result.test} {result.status}"
+    )
 
 
 _judges: dict[tuple[int, str], Judge] = {}

@@ -18,6 +18,8 @@ _BEGIN, _END, _FAIL, _ERROR = "__judge_begin__", "__judge_end__", "__judge_fail_
 _RETURNED = 200
 _TEST = 500
 _MAX_RESULTS = 20_000
+#: lines as the parser counts them; `str.splitlines` ends them at form feeds and other marks, too
+_LINES = re.compile(r".*?(?:\r\n|\r|\n)|.+", re.DOTALL)
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
@@ -199,7 +201,8 @@ class _Instrumenter:
     """Rewrites each assert so that it is recorded and the run goes on after a failing one."""
 
     def __init__(self, source: str, recorder: Recorder) -> None:
-        self.lines = source.splitlines(keepends=True)
+        self.lines = _LINES.findall(source)
+        self.ascii = source.isascii()
         self.recorder = recorder
 
     def body(self, statements: list[ast.stmt], *, native: bool = False) -> list[ast.stmt]:
@@ -212,7 +215,11 @@ class _Instrumenter:
                 inner = getattr(statement, name, None)
                 if inner and isinstance(inner, list):
                     guarded = native
-                    if name == "body" and isinstance(statement, ast.Try) and any(map(_catches, statement.handlers)):
+                    if (
+                        name == "body"
+                        and isinstance(statement, ast.Try)
+                        and any(map(_catches, statement.handlers))
+                    ):
                         guarded = True
                     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
                         guarded = False
@@ -222,34 +229,49 @@ class _Instrumenter:
             for case in getattr(statement, "cases", ()):
                 case.body = self.body(case.body, native=native)
             if isinstance(statement, ast.FunctionDef) and statement.name == "check":
-                statement.body.insert(0, ast.Expr(ast.Call(_name(CHECK_ENTERED), [], [])))
+                first = statement.body[0]
+                at = {"lineno": first.lineno, "col_offset": first.col_offset}
+                statement.body.insert(0, _call(CHECK_ENTERED, [], at))
             out.append(statement)
         return out
 
     def _assert(self, node: ast.Assert, native: bool) -> list[ast.stmt]:
         if _is_constant(node.test):
             if isinstance(node.test, ast.Constant) and node.test.value:
-                return [ast.Pass()]
+                return [ast.Pass(lineno=node.lineno, col_offset=node.col_offset)]
             native = native or not isinstance(node.test, ast.Constant)
             if native:
                 return [node]
         index = len(self.recorder.asserts)
         self.recorder.asserts.append((self._source(node), node.test))
-        begin = ast.Expr(ast.Call(_name(_BEGIN), [ast.Constant(index)], []))
-        end = ast.Expr(ast.Call(_name(_END), [node.test], []))
+        # every new node gets its place here: `fix_missing_locations` would walk the whole tree
+        at: Any = {
+            "lineno": node.lineno,
+            "col_offset": node.col_offset,
+            "end_lineno": node.end_lineno,
+            "end_col_offset": node.end_col_offset,
+        }
+        begin = _call(_BEGIN, [ast.Constant(index, **at)], at)
         if native:
             # something may catch a failing assert: only the one that holds is recorded here
-            node.test = ast.NamedExpr(ast.Name("__judge_value__", ast.Store()), node.test)
-            return [begin, node, ast.Expr(ast.Call(_name(_END), [_name("__judge_value__")], []))]
-        handler = ast.ExceptHandler(_name(_ERROR), None, [ast.Expr(ast.Call(_name(_FAIL), [], []))])
-        return [begin, ast.Try([end], [handler], [], [])]
+            node.test = ast.NamedExpr(ast.Name("__judge_value__", ast.Store(), **at), node.test, **at)
+            return [begin, node, _call(_END, [ast.Name("__judge_value__", ast.Load(), **at)], at)]
+        caught = ast.Name(_ERROR, ast.Load(), **at)
+        handler = ast.ExceptHandler(caught, None, [_call(_FAIL, [], at)], **at)
+        return [begin, ast.Try([_call(_END, [node.test], at)], [handler], [], [], **at)]
 
     def _source(self, node: ast.stmt) -> str:
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
-        if first == last:
-            text = self.lines[first].encode()[node.col_offset : node.end_col_offset].decode("utf-8", "replace")
+        if first == last and self.ascii:
+            text = self.lines[first][node.col_offset : node.end_col_offset]
+        elif first == last:
+            text = (
+                self.lines[first].encode()[node.col_offset : node.end_col_offset].decode("utf-8", "replace")
+            )
         else:
-            text = "".join(self.lines[first : last + 1]).encode()[node.col_offset :].decode("utf-8", "replace")
+            text = (
+                "".join(self.lines[first : last + 1]).encode()[node.col_offset :].decode("utf-8", "replace")
+            )
             text = " ".join(part.strip() for part in text.splitlines())
         return text if len(text) <= _TEST else text[: _TEST - 3] + "..."
 
@@ -258,7 +280,9 @@ def _catches(handler: ast.ExceptHandler) -> bool:
     if handler.type is None:
         return True
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return any(isinstance(k, ast.Name) and k.id in ("AssertionError", "Exception", "BaseException") for k in kinds)
+    return any(
+        isinstance(k, ast.Name) and k.id in ("AssertionError", "Exception", "BaseException") for k in kinds
+    )
 
 
 def _is_constant(node: ast.expr) -> bool:
@@ -278,8 +302,8 @@ def _is_constant(node: ast.expr) -> bool:
     return not any(isinstance(n, ast.Name | ast.Call | ast.Attribute) for n in ast.walk(node))
 
 
-def _name(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
+def _call(name: str, args: list[ast.expr], at: Any) -> ast.Expr:
+    return ast.Expr(ast.Call(ast.Name(name, ast.Load(), **at), args, [], **at), **at)
 
 
 def instrument(source: str, filename: str, recorder: Recorder) -> CodeType:
@@ -294,5 +318,4 @@ def instrument(source: str, filename: str, recorder: Recorder) -> CodeType:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name == "check":
             recorder.fixed.update(a.arg for a in node.args.args)
-    ast.fix_missing_locations(tree)
     return compile(tree, filename, "exec", dont_inherit=True)

@@ -116,7 +116,9 @@ class _Link:
         try:
             frame = wire.encode((kind, self.seq, name, args, kwargs), _CALL_LIMIT)
         except values.NotEncodable as error:
-            raise _Unfit(f"the test passes a value of type {error}, which cannot cross to the program") from None
+            raise _Unfit(
+                f"the test passes a value of type {error}, which cannot cross to the program"
+            ) from None
         except values.TooLarge as error:
             raise _Unfit(f"the test passes {error}, which cannot cross to the program") from None
         if self.dead is not None:
@@ -221,7 +223,16 @@ def main() -> None:
             vars(builtins).clear()
             vars(builtins).update(kept)
         sys.setrecursionlimit(depth)
-        for name in [n for n in sys.modules if n == _TESTS or (n not in names and n.partition(".")[0] not in sys.stdlib_module_names and not n.startswith("numpy"))]:
+        for name in [
+            n
+            for n in sys.modules
+            if n == _TESTS
+            or (
+                n not in names
+                and n.partition(".")[0] not in sys.stdlib_module_names
+                and not n.startswith("numpy")
+            )
+        ]:
             del sys.modules[name]
 
 
@@ -296,7 +307,9 @@ class _Space:
             raise link._end("error", "the program sent a malformed answer")
         self.names = {n for n in names if type(n) is str and n.isidentifier()}
         self.values = {n for n in values if type(n) is str and n.isidentifier()}
-        self.modules = {k: v for k, v in modules.items() if type(k) is str and type(v) is str and k.isidentifier()}
+        self.modules = {
+            k: v for k, v in modules.items() if type(k) is str and type(v) is str and k.isidentifier()
+        }
         self.base: dict[str, Any] = {}
 
     def prepare(self, codes: list[types.CodeType]) -> dict[str, Any]:
@@ -335,7 +348,9 @@ class _Space:
         if entry in self.names:
             space[entry] = _Proxy(entry, self.link)
             space["candidate"] = space[entry]
-        self.recorder.fixed.update({"candidate"}, (n for n, v in space.items() if callable(v) or isinstance(v, types.ModuleType)))
+        self.recorder.fixed.update(
+            {"candidate"}, (n for n, v in space.items() if callable(v) or isinstance(v, types.ModuleType))
+        )
         space.update(self.recorder.space())
         random.seed(0)
         return space
@@ -367,7 +382,11 @@ def _run_suite(job: dict[str, Any], maker: _Space, recorder: Recorder) -> None:
 
 
 def run_suite(
-    job: dict[str, Any], recorder: Recorder, space: dict[str, Any], setup: list[types.CodeType], code: types.CodeType
+    job: dict[str, Any],
+    recorder: Recorder,
+    space: dict[str, Any],
+    setup: list[types.CodeType],
+    code: types.CodeType,
 ) -> None:
     """Run setup, tests and, where the suite has not called it itself, ``check(candidate)``."""
     entry = space.get(job["entry_point"])
@@ -442,22 +461,35 @@ def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
     """Have the program's own process run the tests; accept the results only in one whole, with the nonce."""
     nonce = os.urandom(16).hex()
     link.seq += 1
-    payload = {"tests": job["tests"], "setup": job["setup"], "form": job["tests_form"], "entry_point": job["entry_point"]}
-    frames.write_frame(link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT))
+    payload = {
+        "tests": job["tests"],
+        "setup": job["setup"],
+        "form": job["tests_form"],
+        "entry_point": job["entry_point"],
+    }
+    frames.write_frame(
+        link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT)
+    )
     while True:
         message = link.receive(link.seq)
         if message[0] != "inside" or len(message) != 5 or message[2] != nonce:
             reporter.end("error", "the program sent a malformed answer")
             return
         for result in message[3] if type(message[3]) is list else ():
-            if type(result) is list and [type(v) for v in result] == [str, bool, str, str] and result[1] == (result[2] == "passed"):
+            if (
+                type(result) is list
+                and [type(v) for v in result] == [str, bool, str, str]
+                and result[1] == (result[2] == "passed")
+            ):
                 reporter.add([result[0][:2000], result[1], result[2], result[3][:400]])
         if message[4] is True:
             reporter.end("done", "")
             return
 
 
-def run_inside(module: types.ModuleType, job: dict[str, Any], send: Callable[[tuple[Any, ...]], None]) -> None:
+def run_inside(
+    module: types.ModuleType, job: dict[str, Any], send: Callable[[tuple[Any, ...]], None]
+) -> None:
     """In the program's process: run tests that need the program's own classes, and send the results."""
     nonce = job.pop("nonce")
     recorder = Recorder()
@@ -469,7 +501,9 @@ def run_inside(module: types.ModuleType, job: dict[str, Any], send: Callable[[tu
         recorder.interrupted("error", f"the tests cannot be compiled: {error}")
     else:
         entry = space.get(job["entry_point"])
-        wrapped = _noting(entry, job["entry_point"], recorder) if isinstance(entry, types.FunctionType) else entry
+        wrapped = (
+            _noting(entry, job["entry_point"], recorder) if isinstance(entry, types.FunctionType) else entry
+        )
         recorder.fixed.update({"candidate"}, (n for n, v in space.items() if callable(v)))
         space.update(recorder.space())
         if wrapped is not None:
@@ -488,5 +522,3 @@ def _noting(function: Callable[..., Any], name: str, recorder: Recorder) -> Call
         return value
 
     return noting
-
-

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["run_self_check"]
 
-_SUITE = TestSuite("def check(candidate):\n    assert candidate(2, 3) == 5\n    assert candidate(-1, 1) == 0\n")
+_SUITE = TestSuite(
+    "def check(candidate):\n    assert candidate(2, 3) == 5\n    assert candidate(-1, 1) == 0\n"
+)
 _RIGHT = "def add(a, b):\n    return a + b\n"
 _WRONG = "def add(a, b):\n    return a - b\n"
 _LOOP = "def add(a, b):\n    while True:\n        pass\n"
@@ -65,7 +67,9 @@ def run_self_check(judge: Judge) -> None:
             )
     verdict = judge._check(Program(_LOOP, "add"), _SUITE, dataclasses.replace(limits, cpu_seconds=0.1))
     if verdict.status != "timeout":
-        raise SandboxFault(f"The judge's check of itself: an endless loop was {verdict.status!r} ({verdict.message}).")
+        raise SandboxFault(
+            f"The judge's check of itself: an endless loop was {verdict.status!r} ({verdict.message})."
+        )
     if judge.sandbox.describe()["boundary"]:
         _try_to_get_out(judge)
 

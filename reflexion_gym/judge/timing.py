@@ -49,9 +49,13 @@ def larger_limits(
         if seconds is None:
             seconds = _read().get(key)
         if seconds is None:
-            most = dataclasses.replace(limits, cpu_seconds=_MOST_CPU, wall_seconds=max(2 * _MOST_CPU, limits.wall_seconds))
+            most = dataclasses.replace(
+                limits, cpu_seconds=_MOST_CPU, wall_seconds=max(2 * _MOST_CPU, limits.wall_seconds)
+            )
             verdict = run(reference, suite, most)
-            seconds = verdict.cpu_seconds if verdict.status != "timeout" else 0.0  # no right program: no larger limit
+            seconds = (
+                verdict.cpu_seconds if verdict.status != "timeout" else 0.0
+            )  # no right program: no larger limit
             _keep(key, seconds)
         _memory[key] = seconds
     cpu = FACTOR * seconds

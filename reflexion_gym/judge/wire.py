@@ -42,7 +42,8 @@ _BUILTIN_VALUES = {name: vars(builtins)[name] for name in _BUILTIN_NAMES.values(
 _HARMLESS = {  # what a decoder may hand out: no eval, exec, open, input, breakpoint, ...
     name
     for name in _BUILTIN_VALUES
-    if name not in {"eval", "exec", "compile", "open", "input", "breakpoint", "exit", "quit", "help", "__import__"}
+    if name
+    not in {"eval", "exec", "compile", "open", "input", "breakpoint", "exit", "quit", "help", "__import__"}
 }
 
 _Q = struct.Struct("<q")

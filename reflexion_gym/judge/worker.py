@@ -23,11 +23,28 @@ _SERVER = (
     "reflexion_gym.sandbox.kernel",
     "reflexion_gym.sandbox.python_zygote",
 )
-_REFEREE = tuple(f"reflexion_gym.judge.{name}" for name in ("values", "frames", "wire", "recorder", "referee"))
+_REFEREE = tuple(
+    f"reflexion_gym.judge.{name}" for name in ("values", "frames", "wire", "recorder", "referee")
+)
 _CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
 #: what programs usually import; loaded once, before the forks
 #: Few, since each makes every fork dearer; all others are there to be imported
-_PREIMPORTED = ["bisect", "cmath", "collections", "collections.abc", "copy", "functools", "heapq", "itertools", "math", "operator", "random", "re", "string", "typing"]
+_PREIMPORTED = [
+    "bisect",
+    "cmath",
+    "collections",
+    "collections.abc",
+    "copy",
+    "functools",
+    "heapq",
+    "itertools",
+    "math",
+    "operator",
+    "random",
+    "re",
+    "string",
+    "typing",
+]
 _REFEREE_IMPORTS = ["math", "random", "typing"]
 #: what the tests' process may use beyond the program's limits: it has the tests' own work to do
 _EXTRA_SECONDS = 2.0
@@ -35,7 +52,13 @@ _TEST_MEMORY_MB = 3072
 _BACKSTOP_SECONDS = 15.0
 #: a referee that stays is replaced after this many jobs
 _SESSION_JOBS = 500
-_SESSION_LIMITS = {"cpu_seconds": 1e9, "wall_seconds": 1e9, "memory_mb": _TEST_MEMORY_MB, "files_mb": 8, "processes": 32}
+_SESSION_LIMITS = {
+    "cpu_seconds": 1e9,
+    "wall_seconds": 1e9,
+    "memory_mb": _TEST_MEMORY_MB,
+    "files_mb": 8,
+    "processes": 32,
+}
 _GRACE_SECONDS = 0.25
 
 
@@ -75,10 +98,15 @@ class Worker:
     _ids = itertools.count(1)
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._program = sandbox.start("reflexion_gym.judge.candidate", (*_SERVER, *_CANDIDATE), imports=_PREIMPORTED)
+        self._program = sandbox.start(
+            "reflexion_gym.judge.candidate", (*_SERVER, *_CANDIDATE), imports=_PREIMPORTED
+        )
         try:
             self._tests = sandbox.start(
-                "reflexion_gym.judge.referee", (*_SERVER, *_REFEREE), imports=_REFEREE_IMPORTS, packages=("numpy",)
+                "reflexion_gym.judge.referee",
+                (*_SERVER, *_REFEREE),
+                imports=_REFEREE_IMPORTS,
+                packages=("numpy",),
             )
         except BaseException:
             self._program.close()
@@ -93,7 +121,13 @@ class Worker:
         self._tests.close()
 
     def run(
-        self, program: dict[str, Any], tests: dict[str, Any], limits: Limits, imports: list[str], *, trusted: bool
+        self,
+        program: dict[str, Any],
+        tests: dict[str, Any],
+        limits: Limits,
+        imports: list[str],
+        *,
+        trusted: bool,
     ) -> Run:
         """Run a program against tests.
 
@@ -123,7 +157,8 @@ class Worker:
                     order = {"id": job_id, "limits": _test_limits(limits), "output": None, "imports": imports}
                     self._tests.send(order, tests_fds)
                 self._program.send(
-                    {"id": job_id, "limits": limits.to_dict(), "output": 2}, [channel.fileno(), program_job, out_write]
+                    {"id": job_id, "limits": limits.to_dict(), "output": 2},
+                    [channel.fileno(), program_job, out_write],
                 )
             except OSError as error:
                 raise WorkerBroken(f"A fork server of the sandbox is gone: {error}.") from error
@@ -146,7 +181,13 @@ class Worker:
         if session is None:
             ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             session = self._session = _Session(next(self._ids), ours, set(imports))
-            order = {"id": session.id, "limits": _SESSION_LIMITS, "output": None, "imports": imports, "session": True}
+            order = {
+                "id": session.id,
+                "limits": _SESSION_LIMITS,
+                "output": None,
+                "imports": imports,
+                "session": True,
+            }
             try:
                 self._tests.send(order, [theirs.fileno(), theirs.fileno()])
             finally:
@@ -228,9 +269,13 @@ class Worker:
     def _answer(self, server: Zygote, job_id: int) -> dict[str, Any]:
         answer = server.receive()
         if answer is None or answer.get("id") != job_id:
-            raise WorkerBroken(f"A fork server of the sandbox is gone. It said: {server.errors() or 'nothing'}")
+            raise WorkerBroken(
+                f"A fork server of the sandbox is gone. It said: {server.errors() or 'nothing'}"
+            )
         if not answer["ready"]:
-            raise WorkerBroken(f"The sandbox could not jail a process: {answer['error'] or 'it was killed before'}")
+            raise WorkerBroken(
+                f"The sandbox could not jail a process: {answer['error'] or 'it was killed before'}"
+            )
         return answer
 
 
@@ -293,7 +338,9 @@ def _parse(report: bytearray, run: Run) -> None:
         try:
             message = wire.decode(frame)
             for test, passed, status, returned in message[0]:
-                run.results.append([str(test), passed is True and status == "passed", str(status), str(returned)])
+                run.results.append(
+                    [str(test), passed is True and status == "passed", str(status), str(returned)]
+                )
             if len(message) == 3:
                 run.end, run.message = str(message[1]), str(message[2])
         except (ValueError, TypeError, LookupError):

@@ -26,4 +26,6 @@ def make_sandbox(name: str) -> Sandbox:
         from reflexion_gym.sandbox.process import ProcessSandbox
 
         return ProcessSandbox()
-    raise ConfigError(f"There is no sandbox {name!r}. There are {', '.join(SANDBOXES)}.{nearest(name, SANDBOXES)}")
+    raise ConfigError(
+        f"There is no sandbox {name!r}. There are {', '.join(SANDBOXES)}.{nearest(name, SANDBOXES)}"
+    )

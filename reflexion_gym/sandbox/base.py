@@ -30,7 +30,12 @@ class Sandbox(Protocol):
     name: str
 
     def start(
-        self, payload: str, modules: Sequence[str], *, imports: Sequence[str] = (), packages: Sequence[str] = ()
+        self,
+        payload: str,
+        modules: Sequence[str],
+        *,
+        imports: Sequence[str] = (),
+        packages: Sequence[str] = (),
     ) -> Zygote:
         """Start a fork server.
 
@@ -176,7 +181,9 @@ def launch(
     Raises:
         SandboxFault: it did not start.
     """
-    bundle = memory_file(json.dumps({"modules": [(m, _source(m)) for m in modules], "config": dict(config)}).encode())
+    bundle = memory_file(
+        json.dumps({"modules": [(m, _source(m)) for m in modules], "config": dict(config)}).encode()
+    )
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     errors = tempfile.TemporaryFile()  # noqa: SIM115 (the server's for as long as it lives)
     try:

@@ -62,7 +62,12 @@ class BubblewrapSandbox:
         self._bwrap = find_bwrap()
 
     def start(
-        self, payload: str, modules: Sequence[str], *, imports: Sequence[str] = (), packages: Sequence[str] = ()
+        self,
+        payload: str,
+        modules: Sequence[str],
+        *,
+        imports: Sequence[str] = (),
+        packages: Sequence[str] = (),
     ) -> Zygote:
         """See `Sandbox.start`."""
         root = os.geteuid() == 0
@@ -86,9 +91,25 @@ class BubblewrapSandbox:
             "tool": self._bwrap,
             "version": _version(self._bwrap),
             "interpreter": _interpreter(),
-            "started as": "root, becoming an ordinary user inside" if os.geteuid() == 0 else "an ordinary user",
-            "per server": ["network", "mounts", "processes", "ipc", "host name", "no capabilities", "no new privileges"],
-            "per program": ["user namespace", "processes", "mounts with own /tmp and /proc", "ipc", "resource limits"],
+            "started as": "root, becoming an ordinary user inside"
+            if os.geteuid() == 0
+            else "an ordinary user",
+            "per server": [
+                "network",
+                "mounts",
+                "processes",
+                "ipc",
+                "host name",
+                "no capabilities",
+                "no new privileges",
+            ],
+            "per program": [
+                "user namespace",
+                "processes",
+                "mounts with own /tmp and /proc",
+                "ipc",
+                "resource limits",
+            ],
             "boundary": True,
         }
 
@@ -111,7 +132,9 @@ def _interpreter() -> str:
 def _wall(root: bool) -> list[str]:
     args = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
     args += ["--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
-    if root:  # without a user namespace, so that root's own folders can be bound; the server itself drops root
+    if (
+        root
+    ):  # without a user namespace, so that root's own folders can be bound; the server itself drops root
         for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):
             args += ["--cap-add", capability]
     else:
@@ -126,7 +149,14 @@ def _wall(root: bool) -> list[str]:
             args += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             args += ["--ro-bind", folder, folder]
-    args += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache", "--ro-bind-try", "/etc/localtime", "/etc/localtime"]
+    args += [
+        "--ro-bind-try",
+        "/etc/ld.so.cache",
+        "/etc/ld.so.cache",
+        "--ro-bind-try",
+        "/etc/localtime",
+        "/etc/localtime",
+    ]
     if os.path.isdir("/etc/alternatives"):
         args += ["--ro-bind", "/etc/alternatives", "/etc/alternatives"]
     for prefix in {os.path.realpath(sys.base_prefix), os.path.realpath(sys.base_exec_prefix)}:

@@ -90,7 +90,9 @@ def mount(kind: str, target: str, options: str = "", *, read_only: bool = False)
         OSError: the kernel refused.
     """
     flags = _MS_NOSUID | _MS_NODEV | (_MS_NOEXEC if kind == "proc" else 0) | (_MS_RDONLY if read_only else 0)
-    if _libc.mount(kind.encode(), target.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode() or None):
+    if _libc.mount(
+        kind.encode(), target.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode() or None
+    ):
         raise _failed(f"mount {kind} on {target}")
 
 

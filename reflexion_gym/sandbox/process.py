@@ -35,7 +35,12 @@ class ProcessSandbox:
             )
 
     def start(
-        self, payload: str, modules: Sequence[str], *, imports: Sequence[str] = (), packages: Sequence[str] = ()
+        self,
+        payload: str,
+        modules: Sequence[str],
+        *,
+        imports: Sequence[str] = (),
+        packages: Sequence[str] = (),
     ) -> Zygote:
         """See `Sandbox.start`."""
         folders = []

@@ -60,6 +60,9 @@ sys.modules["reflexion_gym.sandbox.python_zygote"].serve(int(sys.argv[1]), confi
 FIRST_FD = 3
 #: the user and group that everything in the sandbox runs as
 NOBODY = 65534
+#: limits that are the same for all, inherited by every child
+_OPEN_FILES = 256
+_STACK = 64 << 20
 _CHECK_AFTER = 0.25
 _CHECK_EVERY = 0.05
 
@@ -90,10 +93,16 @@ def serve(
     os.register_at_fork = sys.modules["posix"].register_at_fork  # `BOOT` had put it out of the way
     import site
 
+    sys.modules["random"].seed(0)  # the children go on from here, all alike
     site.setquit()  # `exit` and `quit`, which `-S` leaves out
     state = mmap.mmap(-1, 4096)
     known = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} if jailed else set()
-    flags = kernel.CLONE_NEWUSER | kernel.CLONE_NEWPID | kernel.CLONE_NEWNS | kernel.CLONE_NEWIPC if jailed else 0
+    flags = (
+        kernel.CLONE_NEWUSER | kernel.CLONE_NEWPID | kernel.CLONE_NEWNS | kernel.CLONE_NEWIPC if jailed else 0
+    )
+    kernel.set_limit(resource.RLIMIT_NOFILE, _OPEN_FILES)
+    kernel.set_limit(resource.RLIMIT_CORE, 0)
+    kernel.set_limit(resource.RLIMIT_STACK, _STACK)
     warm_up()
     gc.collect()
     gc.freeze()
@@ -119,7 +128,11 @@ def serve(
         except OSError as error:
             for fd in fds:
                 os.close(fd)
-            sock.send(json.dumps({"id": job["id"], "exit": 0, "reason": "", "ready": False, "error": str(error)}).encode())
+            sock.send(
+                json.dumps(
+                    {"id": job["id"], "exit": 0, "reason": "", "ready": False, "error": str(error)}
+                ).encode()
+            )
             continue
         if pid == 0:
             sock.detach()  # closed below; its number may then be another's
@@ -172,7 +185,6 @@ def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str |
             os.environ["HOME"] = os.environ["TMPDIR"] = folder
         os.closerange(FIRST_FD + len(fds), 1 << 20)
         _limit(job["limits"], jailed)
-        sys.modules["random"].seed(0)
         state[0] = 1
         state.close()
     except BaseException as error:
@@ -210,15 +222,18 @@ def _limit(limits: Mapping[str, Any], jailed: bool) -> None:
     kernel.set_limit(resource.RLIMIT_CPU, cpu + 1, cpu + 2)
     kernel.set_limit(resource.RLIMIT_AS, limits["memory_mb"] << 20)
     kernel.set_limit(resource.RLIMIT_FSIZE, limits["files_mb"] << 20)
-    kernel.set_limit(resource.RLIMIT_NOFILE, limits.get("open_files", 256))
-    kernel.set_limit(resource.RLIMIT_CORE, 0)
-    kernel.set_limit(resource.RLIMIT_STACK, min(64, max(8, limits["memory_mb"] // 8)) << 20)
     if jailed:  # without a user namespace of its own it would count every process of the user
         kernel.set_limit(resource.RLIMIT_NPROC, limits["processes"])
 
 
 def _watch(
-    pid: int, job: Mapping[str, Any], sock: socket.socket, known: set[int], jailed: bool, own_pages: int, started: float
+    pid: int,
+    job: Mapping[str, Any],
+    sock: socket.socket,
+    known: set[int],
+    jailed: bool,
+    own_pages: int,
+    started: float,
 ) -> dict[str, Any]:
     """Wait for a child, or for a reason to kill it. Afterwards nothing of it is left."""
     limits = job["limits"]
