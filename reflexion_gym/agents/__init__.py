@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
+from reflexion_gym.agents.actors import actor_names, make_actor, pick_actor
 from reflexion_gym.agents.base import Actor, Agent, Attempt, Situation
+from reflexion_gym.agents.by_family import ByFamily
 from reflexion_gym.agents.loading import asked_for, load_object
 from reflexion_gym.agents.memory import SlidingWindow
 from reflexion_gym.agents.presets import PRESETS, Preset, get_preset
 from reflexion_gym.agents.reflector import Reflector
 from reflexion_gym.agents.reflexion import ReflexionAgent
 from reflexion_gym.agents.retry import Retry
+from reflexion_gym.agents.trial_agent import TrialAgent
 from reflexion_gym.errors import ConfigError, nearest
 from reflexion_gym.llm.base import LLM
+from reflexion_gym.llm.episode import EpisodeLLM
+from reflexion_gym.llm.scripted import ScriptedLLM
 from reflexion_gym.plugins import load_plugin, plugins
 from reflexion_gym.spec_strings import parse_spec
 
@@ -28,10 +34,26 @@ __all__ = [
     "Retry",
     "Situation",
     "SlidingWindow",
+    "actor_names",
     "agent_names",
     "get_preset",
+    "make_actor",
     "make_agent",
+    "pick_actor",
 ]
+
+
+def _actor(family: str, *, show_admissible: bool = False) -> Actor:
+    """Return the actor of a family of suites."""
+    if family == "game":
+        from reflexion_gym.agents.react import GameReAct
+
+        return GameReAct(show_admissible=show_admissible)
+    if family == "code":
+        from reflexion_gym.agents.coder import Coder
+
+        return Coder()
+    raise ConfigError(f"there is no actor for suites of the family {family!r} yet")
 
 
 def _reflexion(
@@ -42,28 +64,55 @@ def _reflexion(
     omega: int | None | str = "preset",
     scope: str = "task",
     reflect_on_success: bool | None = None,
-) -> ReflexionAgent:
-    from reflexion_gym.agents.coder import Coder
+    show_admissible: bool = False,
+) -> ByFamily:
+    settings = get_preset(preset)
+    SlidingWindow(None if omega == "preset" else omega, scope=scope)  # type: ignore[arg-type] # what is wrong is said now
 
-    settings, actor = get_preset(preset), Coder()
-    window = settings.omega[actor.family] if omega == "preset" else omega
-    reflector = Reflector(temperature=settings.temperatures.reflect, max_tokens=settings.reflect_max_tokens)
-    memory = SlidingWindow(window, scope=scope)  # type: ignore[arg-type] # the memory checks it
-    return ReflexionAgent(
-        actor, reflector, memory, llm, preset=settings, seed=seed, reflect_on_success=reflect_on_success
-    )
+    def make(family: str, metered: EpisodeLLM) -> ReflexionAgent:
+        window = settings.omega[family] if omega == "preset" else omega
+        return ReflexionAgent(
+            _actor(family, show_admissible=show_admissible),
+            Reflector(temperature=settings.temperatures.reflect, max_tokens=settings.reflect_max_tokens),
+            SlidingWindow(window, scope=scope),  # type: ignore[arg-type] # checked above
+            metered,
+            preset=settings,
+            seed=seed,
+            reflect_on_success=reflect_on_success,
+        )
+
+    return ByFamily(make, llm, seed=seed)
 
 
-def _retry(llm: LLM, *, preset: str | Preset, seed: int) -> Retry:
-    from reflexion_gym.agents.coder import Coder
+def _retry(llm: LLM, *, preset: str | Preset, seed: int, show_admissible: bool = False) -> ByFamily:
+    def make(family: str, metered: EpisodeLLM) -> Retry:
+        return Retry(_actor(family, show_admissible=show_admissible), metered, preset=preset, seed=seed)
 
-    return Retry(Coder(), llm, preset=preset, seed=seed)
+    return ByFamily(make, llm, seed=seed)
 
 
+def _housekeeper(llm: LLM | None, *, preset: str | Preset, seed: int, learn: bool = True) -> TrialAgent:
+    from reflexion_gym.agents.housekeeper import HousekeeperActor, HousekeeperReflector
+
+    actor = HousekeeperActor(seed=seed)
+    silent = llm if llm is not None else ScriptedLLM([])  # never asked
+    if not learn:
+        return Retry(actor, silent, preset=preset, seed=seed)
+    return ReflexionAgent(actor, HousekeeperReflector(), SlidingWindow(3), silent, preset=preset, seed=seed)
+
+
+def _walkthrough(llm: LLM | None, *, preset: str | Preset, seed: int) -> Any:
+    from reflexion_gym.agents.walkthrough import Walkthrough
+
+    return Walkthrough()
+
+
+#: agents that ask no model
+_SCRIPTED = ("housekeeper", "housekeeper-retry", "walkthrough")
 #: name -> factory and the options it takes
 _BUILT_IN: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
-    "reflexion": (_reflexion, ("omega", "scope", "reflect_on_success")),
-    "retry": (_retry, ()),
+    "reflexion": (_reflexion, ("omega", "scope", "reflect_on_success", "actor")),
+    "retry": (_retry, ("actor",)),
 }
 
 
@@ -97,7 +146,7 @@ def make_agent(
     Example:
         >>> from reflexion_gym.llm import ScriptedLLM
         >>> type(make_agent("reflexion[omega=1]", ScriptedLLM(["..."]))).__name__
-        'ReflexionAgent'
+        'ByFamily'
     """
     if isinstance(llm, str):
         from reflexion_gym.llm import make_llm
@@ -131,7 +180,9 @@ def _built_in(name: str, llm: LLM | None, preset: Preset, seed: int, options: di
             f"It takes {', '.join(accepted) or 'none'}"
         )
     if llm is None:
-        raise ConfigError(f"the agent {name!r} needs a model: make_agent({name!r}, llm) or a model string such as 'openai:MODEL'")
+        raise ConfigError(
+            f"the agent {name!r} needs a model: make_agent({name!r}, llm) or a model string such as 'openai:MODEL'"
+        )
     return factory(llm, preset=preset, seed=seed, **options)
 
 
@@ -143,7 +194,9 @@ def _made(
     asked = asked_for(found)
     if asked is None:
         if options:
-            raise ConfigError(f"{name} is an agent itself, and only a factory takes options: {', '.join(options)}")
+            raise ConfigError(
+                f"{name} is an agent itself, and only a factory takes options: {', '.join(options)}"
+            )
         return found
     offered = {"llm": llm, "seed": seed, "preset": preset}
     try:

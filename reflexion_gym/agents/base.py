@@ -51,6 +51,8 @@ class Situation:
     """lessons, the oldest first"""
     temperature: float = 0.0
     max_tokens: int = 1024
+    warmer: float | None = None
+    """the temperature to ask again with when the reply only repeats the attempt before; None: leave it so"""
 
     @property
     def observation(self) -> str:

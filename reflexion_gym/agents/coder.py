@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import warnings
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -36,9 +38,13 @@ class Coder:
                 feedback=_shorten(previous.evaluation.feedback) if previous else "",
                 reflections=[_one_line(r.text) for r in situation.reflections],
             )
-        return llm.complete(
+        reply = llm.complete(
             messages, temperature=situation.temperature, max_tokens=situation.max_tokens
         ).text
+        if previous is not None and situation.warmer is not None and _repeats(reply, previous):
+            warmer = max(situation.temperature, situation.warmer)
+            reply = llm.complete(messages, temperature=warmer, max_tokens=situation.max_tokens).text
+        return reply
 
     def describe(self, attempt: Attempt) -> tuple[str, Mapping[str, Any]]:
         """Return the prompt ``reflect_code`` with the task, the program and the feedback."""
@@ -50,11 +56,40 @@ class Coder:
         }
 
 
-def _code(attempt: Attempt) -> str:
+def _code(attempt: Attempt, reply: str | None = None) -> str:
+    """Return the program in an attempt's reply, or in another one to the same task."""
     from reflexion_gym.judge.extract import extract_code
 
     entry_point, language = str(attempt.info.get("entry_point", "")), str(attempt.info.get("language", "py"))
-    return extract_code(attempt.trajectory.last_action, entry_point=entry_point, language=language).code.strip("\n")
+    reply = attempt.trajectory.last_action if reply is None else reply
+    return extract_code(reply, entry_point=entry_point, language=language).code.strip("\n")
+
+
+def _repeats(reply: str, previous: Attempt) -> bool:
+    """Whether the reply's program is the one before it, whatever its layout, comments and docstrings."""
+    return _essence(_code(previous, reply)) == _essence(_code(previous))
+
+
+def _essence(code: str) -> str:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about what a model wrote
+            tree = ast.parse(code)
+            for node in ast.walk(tree):
+                body = getattr(node, "body", None)
+                if isinstance(body, list) and len(body) > 1 and _is_text(body[0]):
+                    del body[0]
+            return ast.dump(tree)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return " ".join(code.split())
+
+
+def _is_text(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def _fenced(attempt: Attempt, info: Mapping[str, Any]) -> str:

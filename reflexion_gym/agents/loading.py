@@ -26,16 +26,24 @@ def load_object(name: str) -> Any:
     """
     place, _, attribute = name.rpartition(":")
     if not place or not attribute:
-        raise ConfigError(f"an agent of your own is written pkg.mod:attr or file.py:attr, actual value: {name!r}")
+        raise ConfigError(
+            f"an agent of your own is written pkg.mod:attr or file.py:attr, actual value: {name!r}"
+        )
     try:
-        found: Any = _load_file(Path(place).expanduser()) if place.endswith(".py") else importlib.import_module(place)
+        found: Any = (
+            _load_file(Path(place).expanduser()) if place.endswith(".py") else importlib.import_module(place)
+        )
     except ReflexionGymError:
         raise
     except Exception as error:
-        raise ConfigError(f"the agent {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+        raise ConfigError(
+            f"the agent {name!r} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
     for part in attribute.split("."):
         if not hasattr(found, part):
-            raise ConfigError(f"{place} has no {attribute!r}.{nearest(part, [n for n in dir(found) if n[0] != '_'])}")
+            raise ConfigError(
+                f"{place} has no {attribute!r}.{nearest(part, [n for n in dir(found) if n[0] != '_'])}"
+            )
         found = getattr(found, part)
     return found
 

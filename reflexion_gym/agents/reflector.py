@@ -13,7 +13,8 @@ from reflexion_gym.llm.base import LLM
 __all__ = ["Reflector", "parse_fields"]
 
 _FIELD = re.compile(
-    r"^[\s>*#-]*(?P<name>fact|cause|next[ _]change)[*_]*\s*:[ \t*_]*(?P<text>.*)$", re.IGNORECASE | re.MULTILINE
+    r"^[\s>*#-]*(?P<name>fact|cause|next[ _]change)[*_]*\s*:[ \t*_]*(?P<text>.*)$",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -43,9 +44,13 @@ class Reflector:
     Args:
         temperature: for sampling.
         max_tokens: of a reflection.
+        warmer: the temperature to ask once more with for a reflection that only repeats an earlier one; None: keep it.
     """
 
-    def __init__(self, *, temperature: float = 0.0, max_tokens: int = 256) -> None:
+    def __init__(
+        self, *, temperature: float = 0.0, max_tokens: int = 256, warmer: float | None = None
+    ) -> None:
+        self.warmer = warmer
         self.temperature = temperature
         self.max_tokens = max_tokens
 
@@ -62,12 +67,12 @@ class Reflector:
         """
         prompt, values = actor.describe(attempt)
         messages = render(prompt, **values, earlier=[" ".join(r.text.split()) for r in earlier])
-        text = ""
-        for temperature in (self.temperature, max(self.temperature, 0.7)):
-            text = llm.complete(messages, temperature=temperature, max_tokens=self.max_tokens).text.strip()
-            if text:
-                break
-        else:
+        text = llm.complete(messages, temperature=self.temperature, max_tokens=self.max_tokens).text.strip()
+        said = {" ".join(r.text.split()) for r in earlier}
+        if not text or (self.warmer is not None and " ".join(text.split()) in said):
+            warmer = max(self.temperature, 0.7 if self.warmer is None else self.warmer)
+            text = llm.complete(messages, temperature=warmer, max_tokens=self.max_tokens).text.strip() or text
+        if not text:
             return None
         info = attempt.info
         return Reflection(

@@ -7,6 +7,7 @@ from typing import Any
 
 from reflexion_gym.agents.base import Actor, Attempt, Situation
 from reflexion_gym.agents.memory.base import Memory
+from reflexion_gym.agents.memory.sliding_window import SlidingWindow
 from reflexion_gym.agents.presets import Preset
 from reflexion_gym.agents.reflector import Reflector
 from reflexion_gym.agents.trial_agent import TrialAgent
@@ -24,9 +25,9 @@ class ReflexionAgent(TrialAgent):
     nobody would read a reflection, so there is none, unless the memory reaches beyond the task.
 
     Args:
-        actor: decides on each action.
+        actor: decides on each action; None: the one that fits the suite, see `pick_actor`.
         reflector: writes the reflections.
-        memory: keeps them.
+        memory: keeps them; None: a `SlidingWindow` of the preset's length for the suite's family.
         llm: the model; acting and reflecting are metered apart.
         preset: settings, by name or as a `Preset`.
         seed: of the calls, where `llm` is not already an `EpisodeLLM`.
@@ -35,22 +36,23 @@ class ReflexionAgent(TrialAgent):
 
     def __init__(
         self,
-        actor: Actor,
+        actor: Actor | None,
         reflector: Reflector,
-        memory: Memory,
+        memory: Memory | None,
         llm: LLM,
         *,
         preset: str | Preset = "default",
         seed: int = 0,
         reflect_on_success: bool | None = None,
     ) -> None:
+        self._window = SlidingWindow() if memory is None else None
+        self.memory: Memory = memory or self._window or SlidingWindow()
+        self._written: list[Reflection] = []
         super().__init__(actor, llm, preset=preset, seed=seed)
         self.reflector = reflector
-        self.memory = memory
         self.reflect_on_success = (
             self.preset.reflect_on_success if reflect_on_success is None else reflect_on_success
         )
-        self._written: list[Reflection] = []
 
     @property
     def reflections(self) -> tuple[Reflection, ...]:
@@ -95,3 +97,5 @@ class ReflexionAgent(TrialAgent):
     def _begin(self, observation: str, info: dict[str, Any]) -> None:
         super()._begin(observation, info)
         self._written = []
+        if self._window is not None:
+            self._window.omega = self.preset.omega[self.actor.family]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from reflexion_gym.agents.actors import pick_actor
 from reflexion_gym.agents.base import Actor, Attempt, Situation
 from reflexion_gym.agents.presets import Preset, get_preset
 from reflexion_gym.core import Evaluation, Step, Trajectory, Usage
@@ -21,14 +22,17 @@ class TrialAgent:
     again. Nothing is carried over to another task except by a subclass.
 
     Args:
-        actor: decides on each action.
+        actor: decides on each action; None: the one that fits the suite, see `pick_actor`.
         llm: the model.
         preset: settings, by name or as a `Preset`.
         seed: of the calls, where `llm` is not already an `EpisodeLLM`.
     """
 
-    def __init__(self, actor: Actor, llm: LLM, *, preset: str | Preset = "default", seed: int = 0) -> None:
-        self.actor = actor
+    def __init__(
+        self, actor: Actor | None, llm: LLM, *, preset: str | Preset = "default", seed: int = 0
+    ) -> None:
+        self._pick = actor is None
+        self.actor: Actor = actor or pick_actor({})
         self.llm: EpisodeLLM = as_episode_llm(llm, seed=seed)
         self.preset = get_preset(preset)
         self._action: str | None = None
@@ -68,6 +72,7 @@ class TrialAgent:
             info,
             temperature=self.preset.temperatures.act,
             max_tokens=self.preset.max_tokens,
+            warmer=self.preset.temperatures.retry if self.preset.avoid_repeats else None,
         )
 
     # ---- inside
@@ -77,6 +82,8 @@ class TrialAgent:
         self._info = dict(info)
         self._action = None
         self._previous: Attempt | None = None
+        if self._pick:
+            self.actor = pick_actor(info)
 
     def _follow(self, observation: str, info: dict[str, Any]) -> None:
         if self._new_task(info):

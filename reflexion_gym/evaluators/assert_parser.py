@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 import re
 import warnings
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,8 @@ def parse_asserts(reply: str, entry_point: str, *, names: Sequence[str] = ()) ->
 
     One is usable when it parses, calls `entry_point`, and uses no other name that would be undefined. Messages
     and comments are dropped, and so are duplicates, asserts on a tuple (always true), and asserts that contradict
-    each other: the same call said to equal different constants. Never raises, whatever the text.
+    each other: the same call said to equal different constants. A result that is to equal a decimal fraction may
+    differ from it by 1e-6. Never raises, whatever the text.
 
     Args:
         reply: what the model wrote, prose and fences included.
@@ -39,7 +41,7 @@ def parse_asserts(reply: str, entry_point: str, *, names: Sequence[str] = ()) ->
     for test in tests:
         if claim := _claim(test):
             said.setdefault(claim[0], set()).add(claim[1])
-    return [f"assert {ast.unparse(test)}" for test in tests if not _disputed(test, said)]
+    return [f"assert {ast.unparse(_tolerant(test))}" for test in tests if not _disputed(test, said)]
 
 
 def known_names(code: str) -> list[str]:
@@ -110,12 +112,26 @@ def _usable(test: ast.expr, entry_point: str, allowed: set[str]) -> bool:
 
 def _claim(test: ast.expr) -> tuple[str, str] | None:
     """Return the call and the constant it is said to equal, where the test is of that form."""
-    if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq | ast.Is)):
+    if not (
+        isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq | ast.Is)
+    ):
         return None
     try:
         return ast.dump(test.left), repr(ast.literal_eval(test.comparators[0]))
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
         return None
+
+
+def _tolerant(test: ast.expr) -> ast.expr:
+    """Give ``call == 0.1`` some room: binary floats seldom equal a decimal fraction, and models forget it."""
+    if _claim(test) is None:
+        return test
+    assert isinstance(test, ast.Compare)  # or it would claim nothing
+    value = ast.literal_eval(test.comparators[0])
+    if not isinstance(value, float) or not math.isfinite(value) or value.is_integer():
+        return test
+    room = f"abs({ast.unparse(test.left)} - {ast.unparse(test.comparators[0])}) < 1e-06"
+    return ast.parse(room, mode="eval").body
 
 
 def _disputed(test: ast.expr, said: dict[str, set[str]]) -> bool:

@@ -44,7 +44,11 @@ def _failed(result: TestResult) -> str:
     elif result.status == "error":
         what = f"raised {happened}" if happened else "raised an exception"
     else:
-        named = {"memory": "used too much memory", "output": "printed too much", "early_exit": "ended the program"}
+        named = {
+            "memory": "used too much memory",
+            "output": "printed too much",
+            "early_exit": "ended the program",
+        }
         what = named.get(result.status, f"ended with {result.status}") + (f": {happened}" if happened else "")
     return f"{result.test.strip()}  # {what}"
 

@@ -99,11 +99,15 @@ class LLMJudge(Evaluator):
         # an episode's model derives its seeds itself
         seed = None if isinstance(self.llm, PhaseLLM) else call_seed(self._seed, 0, "evaluate", self._calls)
         temperature = max(self.temperature, 0.7) if again else self.temperature
-        text = self.llm.complete(messages, temperature=temperature, max_tokens=self.max_tokens, seed=seed).text
+        text = self.llm.complete(
+            messages, temperature=temperature, max_tokens=self.max_tokens, seed=seed
+        ).text
         self._calls += 1
         return text
 
 
 def _shorten(text: str) -> str:
     text = text.strip()
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}\n... (cut) ...\n{text[-_LONGEST // 2 :]}"
+    return (
+        text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}\n... (cut) ...\n{text[-_LONGEST // 2 :]}"
+    )

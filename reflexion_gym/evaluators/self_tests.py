@@ -99,7 +99,10 @@ class SelfTests(Evaluator):
             )
         entry_point = str(task.metadata.get("entry_point", ""))
         messages = _PROMPTS.render(
-            "write_tests", prompt=task.prompt.strip(), visible_tests=task.visible_tests, entry_point=entry_point
+            "write_tests",
+            prompt=task.prompt.strip(),
+            visible_tests=task.visible_tests,
+            entry_point=entry_point,
         )
         # an episode's model derives its seeds itself
         call = None if isinstance(self.llm, PhaseLLM) else call_seed(seed, 0, "evaluate", 0)

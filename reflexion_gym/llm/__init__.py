@@ -57,7 +57,9 @@ def make_llm(spec: str, **options: Any) -> LLM:
         'openai:org/some@thing:7b@http://127.0.0.1:8000/v1'
     """
     if not isinstance(spec, str):
-        raise ConfigError(f"a model string is text such as 'openai:MODEL', actual type: {type(spec).__name__}")
+        raise ConfigError(
+            f"a model string is text such as 'openai:MODEL', actual type: {type(spec).__name__}"
+        )
     provider, colon, rest = spec.strip().partition(":")
     if not colon or provider not in _PROVIDERS:
         hint = nearest(provider, _PROVIDERS)

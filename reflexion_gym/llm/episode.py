@@ -70,7 +70,9 @@ class EpisodeLLM:
         budget: Budget | None = None,
     ) -> None:
         if token_limit is not None and (isinstance(token_limit, bool) or not token_limit > 0):
-            raise ConfigError(f"token_limit must be more than 0, actual value: {token_limit!r}: nothing could be played")
+            raise ConfigError(
+                f"token_limit must be more than 0, actual value: {token_limit!r}: nothing could be played"
+            )
         self.llm = llm
         self.name = llm.name
         self.replies = replies

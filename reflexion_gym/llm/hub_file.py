@@ -26,7 +26,9 @@ def hub_file(name: str) -> Path:
     owner, _, rest = name.partition("/")
     repo, _, file = rest.partition("/")
     if not (owner and repo and file):
-        raise ConfigError(f"a model of the hub is written local:hf:OWNER/REPO/FILE.gguf, actual: local:hf:{name}")
+        raise ConfigError(
+            f"a model of the hub is written local:hf:OWNER/REPO/FILE.gguf, actual: local:hf:{name}"
+        )
     try:
         import huggingface_hub
         from huggingface_hub import constants

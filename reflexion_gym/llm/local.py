@@ -214,5 +214,7 @@ def _xllamacpp() -> Any:
     try:
         import xllamacpp
     except ImportError as error:
-        raise ConfigError('local: models need the package xllamacpp: pip install "reflexion-gym[local]"') from error
+        raise ConfigError(
+            'local: models need the package xllamacpp: pip install "reflexion-gym[local]"'
+        ) from error
     return xllamacpp

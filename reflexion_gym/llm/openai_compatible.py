@@ -69,8 +69,15 @@ class OpenAICompatibleLLM:
     ) -> None:
         if not model.strip():
             raise ConfigError("a model string names a model: openai:MODEL or openai:MODEL@http://HOST/v1")
-        if not timeout > 0 or isinstance(max_retries, bool) or not isinstance(max_retries, int) or max_retries < 0:
-            raise ConfigError(f"timeout must be more than 0 and max_retries at least 0, actual: {timeout!r}, {max_retries!r}")
+        if (
+            not timeout > 0
+            or isinstance(max_retries, bool)
+            or not isinstance(max_retries, int)
+            or max_retries < 0
+        ):
+            raise ConfigError(
+                f"timeout must be more than 0 and max_retries at least 0, actual: {timeout!r}, {max_retries!r}"
+            )
         self.model = model.strip()
         self.base_url = base_url
         self.name = f"openai:{self.model}" + (f"@{base_url}" if base_url else "")
@@ -129,7 +136,10 @@ class OpenAICompatibleLLM:
             reply, tried = self._ask({**request, "n": n - len(texts)}, len(texts))
             requests += tried
             replies.append(reply)
-            texts += [cut_at_stop(text, request["stop"]) if "stop" in self._refused else text for text in reply.texts]
+            texts += [
+                cut_at_stop(text, request["stop"]) if "stop" in self._refused else text
+                for text in reply.texts
+            ]
             reasons += reply.finish_reasons
         return Completion(
             tuple(texts[:n]),
@@ -173,11 +183,15 @@ class OpenAICompatibleLLM:
             except openai.RateLimitError as error:
                 raise RateLimited(f"{self.name} still refuses for its rate limit: {_said(error)}") from error
             except openai.APITimeoutError as error:
-                raise LLMError(f"{self.name} gave no answer in {self.timeout:g} s, {self.max_retries + 1} times") from error
+                raise LLMError(
+                    f"{self.name} gave no answer in {self.timeout:g} s, {self.max_retries + 1} times"
+                ) from error
             except openai.APIConnectionError as error:
                 cause = error.__cause__ or error
                 if type(cause).__name__ not in ("ConnectError", "UnsupportedProtocol", "ConnectTimeout"):
-                    raise LLMError(f"{self.name}: the connection was lost: {type(cause).__name__}: {cause}") from error
+                    raise LLMError(
+                        f"{self.name}: the connection was lost: {type(cause).__name__}: {cause}"
+                    ) from error
                 address = self.base_url or "the OpenAI API"
                 raise LLMUnreachable(
                     f"nothing answers at {address} ({cause}): is the server running, and is the address right?"
@@ -185,10 +199,17 @@ class OpenAICompatibleLLM:
             except openai.APIResponseValidationError as error:
                 raise BadResponse(f"the answer cannot be read: {error}") from error
             except openai.APIStatusError as error:
-                raise LLMError(f"{self.name} answered with status {error.status_code}: {_said(error)}") from error
+                raise LLMError(
+                    f"{self.name} answered with status {error.status_code}: {_said(error)}"
+                ) from error
             except openai.OpenAIError as error:
                 raise LLMError(f"{self.name}: {error}") from error
-            except (ValueError, TypeError, AttributeError, KeyError) as error:  # broken JSON comes through as it is
+            except (
+                ValueError,
+                TypeError,
+                AttributeError,
+                KeyError,
+            ) as error:  # broken JSON comes through as it is
                 raise BadResponse(f"the answer cannot be read: {type(error).__name__}: {error}") from error
             try:
                 return reply.to_dict() if hasattr(reply, "to_dict") else reply
@@ -245,7 +266,9 @@ def _openai() -> Any:
     try:
         import openai
     except ImportError as error:
-        raise ConfigError('openai: models need the package openai: pip install "reflexion-gym[openai]"') from error
+        raise ConfigError(
+            'openai: models need the package openai: pip install "reflexion-gym[openai]"'
+        ) from error
     return openai
 
 

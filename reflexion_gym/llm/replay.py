@@ -32,7 +32,9 @@ def record_from_spec(rest: str, **options: Any) -> RecordLLM:
 
     path, equals, spec = rest.partition("=")
     if not equals or not path or not spec:
-        raise ConfigError(f"recording is written record:FILE=MODEL, such as record:replies.jsonl=local:, actual: record:{rest}")
+        raise ConfigError(
+            f"recording is written record:FILE=MODEL, such as record:replies.jsonl=local:, actual: record:{rest}"
+        )
     return RecordLLM(make_llm(spec, **options), path)
 
 

@@ -89,7 +89,9 @@ class ScriptedLLM:
         if isinstance(self._script, Mapping):
             fits = [part for part in self._script if part in asked]
             if len(fits) != 1:
-                raise LLMError(f"{len(fits)} of the scripted parts fit call {number}, whose last message is {asked[:300]!r}")
+                raise LLMError(
+                    f"{len(fits)} of the scripted parts fit call {number}, whose last message is {asked[:300]!r}"
+                )
             reply = self._script[fits[0]]
             if not isinstance(reply, list):
                 return reply

@@ -57,7 +57,8 @@ class PromptFolder:
         """Return the hash of every file, 16 hex digits, by name."""
         folder = files(self.package) / "prompts"
         return {
-            name: hashlib.sha256((folder / f"{name}.j2").read_bytes()).hexdigest()[:16] for name in self.names()
+            name: hashlib.sha256((folder / f"{name}.j2").read_bytes()).hexdigest()[:16]
+            for name in self.names()
         }
 
 
@@ -68,11 +69,17 @@ def _compiled(package: str, name: str) -> tuple[tuple[str, jinja2.Template], ...
     file = files(package) / "prompts" / f"{name}.j2"
     if not file.is_file():
         known = PromptFolder(package).names()
-        raise ConfigError(f"{package} has no prompt {name!r}.{nearest(name, known)} Known: {', '.join(known)}")
+        raise ConfigError(
+            f"{package} has no prompt {name!r}.{nearest(name, known)} Known: {', '.join(known)}"
+        )
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True
     )
     parts = _MARK.split(file.read_text(encoding="utf-8"))
     if len(parts) < 3:
-        raise ConfigError(f"the prompt {package}/prompts/{name}.j2 has no message: a line such as '--- user ---' begins one")
-    return tuple((role, environment.from_string(text)) for role, text in zip(parts[1::2], parts[2::2], strict=True))
+        raise ConfigError(
+            f"the prompt {package}/prompts/{name}.j2 has no message: a line such as '--- user ---' begins one"
+        )
+    return tuple(
+        (role, environment.from_string(text)) for role, text in zip(parts[1::2], parts[2::2], strict=True)
+    )

@@ -39,8 +39,12 @@ class Budget:
         if max_tokens is None and max_cost is None:
             raise ConfigError("a budget needs max_tokens, max_cost or both")
         for name, value in (("max_tokens", max_tokens), ("max_cost", max_cost)):
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
-                raise ConfigError(f"{name} must be more than 0, actual value: {value!r}: nothing could be played")
+            if value is not None and (
+                isinstance(value, bool) or not isinstance(value, int | float) or not value > 0
+            ):
+                raise ConfigError(
+                    f"{name} must be more than 0, actual value: {value!r}: nothing could be played"
+                )
         self.max_tokens = max_tokens
         self.max_cost = max_cost
         self._spent = Tokens()

@@ -30,9 +30,13 @@ class SlidingWindow:
 
     def __init__(self, omega: int | None = 3, *, scope: str = "task") -> None:
         if omega is not None and (isinstance(omega, bool) or not isinstance(omega, int) or omega < 1):
-            raise ConfigError(f"omega must be a whole number of at least 1, or None for all, actual value: {omega!r}")
+            raise ConfigError(
+                f"omega must be a whole number of at least 1, or None for all, actual value: {omega!r}"
+            )
         if scope not in SCOPES:
-            raise ConfigError(f"unknown scope {scope!r}.{nearest(str(scope), SCOPES)} Known: {', '.join(SCOPES)}")
+            raise ConfigError(
+                f"unknown scope {scope!r}.{nearest(str(scope), SCOPES)} Known: {', '.join(SCOPES)}"
+            )
         self.omega = omega
         self.scope = scope
         self._reflections: list[Reflection] = []
@@ -79,4 +83,6 @@ class SlidingWindow:
             return True
         if self.scope == "suite":
             return reflection.suite == suite
-        return reflection.task_id == task_id and (not suite or not reflection.suite or reflection.suite == suite)
+        return reflection.task_id == task_id and (
+            not suite or not reflection.suite or reflection.suite == suite
+        )
