@@ -8,7 +8,6 @@ from typing import Any
 
 from reflexion_gym.agents.actors import actor_names, make_actor, pick_actor
 from reflexion_gym.agents.base import Actor, Agent, Attempt, Situation
-from reflexion_gym.agents.by_family import ByFamily
 from reflexion_gym.agents.loading import asked_for, load_object
 from reflexion_gym.agents.memory import SlidingWindow
 from reflexion_gym.agents.presets import PRESETS, Preset, get_preset
@@ -18,7 +17,6 @@ from reflexion_gym.agents.retry import Retry
 from reflexion_gym.agents.trial_agent import TrialAgent
 from reflexion_gym.errors import ConfigError, nearest
 from reflexion_gym.llm.base import LLM
-from reflexion_gym.llm.episode import EpisodeLLM
 from reflexion_gym.llm.scripted import ScriptedLLM
 from reflexion_gym.plugins import load_plugin, plugins
 from reflexion_gym.spec_strings import parse_spec
@@ -43,17 +41,11 @@ __all__ = [
 ]
 
 
-def _actor(family: str, *, show_admissible: bool = False) -> Actor:
-    """Return the actor of a family of suites."""
-    if family == "game":
-        from reflexion_gym.agents.react import GameReAct
-
-        return GameReAct(show_admissible=show_admissible)
-    if family == "code":
-        from reflexion_gym.agents.coder import Coder
-
-        return Coder()
-    raise ConfigError(f"there is no actor for suites of the family {family!r} yet")
+def _chosen(actor: str | None, show_admissible: bool) -> Actor | None:
+    """Return the actor that is asked for; None: each suite's own, picked when the suite is met."""
+    if show_admissible:
+        return make_actor(actor or "game", show_admissible=True)
+    return make_actor(actor) if actor is not None else None
 
 
 def _reflexion(
@@ -64,31 +56,27 @@ def _reflexion(
     omega: int | None | str = "preset",
     scope: str = "task",
     reflect_on_success: bool | None = None,
+    actor: str | None = None,
     show_admissible: bool = False,
-) -> ByFamily:
+) -> ReflexionAgent:
     settings = get_preset(preset)
-    SlidingWindow(None if omega == "preset" else omega, scope=scope)  # type: ignore[arg-type] # what is wrong is said now
-
-    def make(family: str, metered: EpisodeLLM) -> ReflexionAgent:
-        window = settings.omega[family] if omega == "preset" else omega
-        return ReflexionAgent(
-            _actor(family, show_admissible=show_admissible),
-            Reflector(temperature=settings.temperatures.reflect, max_tokens=settings.reflect_max_tokens),
-            SlidingWindow(window, scope=scope),  # type: ignore[arg-type] # checked above
-            metered,
-            preset=settings,
-            seed=seed,
-            reflect_on_success=reflect_on_success,
-        )
-
-    return ByFamily(make, llm, seed=seed)
+    memory = None if omega == "preset" else SlidingWindow(omega, scope=scope)  # type: ignore[arg-type] # it checks
+    return ReflexionAgent(
+        _chosen(actor, show_admissible),
+        Reflector(temperature=settings.temperatures.reflect, max_tokens=settings.reflect_max_tokens),
+        memory,
+        llm,
+        preset=settings,
+        seed=seed,
+        reflect_on_success=reflect_on_success,
+        scope=scope,
+    )
 
 
-def _retry(llm: LLM, *, preset: str | Preset, seed: int, show_admissible: bool = False) -> ByFamily:
-    def make(family: str, metered: EpisodeLLM) -> Retry:
-        return Retry(_actor(family, show_admissible=show_admissible), metered, preset=preset, seed=seed)
-
-    return ByFamily(make, llm, seed=seed)
+def _retry(
+    llm: LLM, *, preset: str | Preset, seed: int, actor: str | None = None, show_admissible: bool = False
+) -> Retry:
+    return Retry(_chosen(actor, show_admissible), llm, preset=preset, seed=seed)
 
 
 def _housekeeper(llm: LLM | None, *, preset: str | Preset, seed: int, learn: bool = True) -> TrialAgent:
@@ -111,8 +99,11 @@ def _walkthrough(llm: LLM | None, *, preset: str | Preset, seed: int) -> Any:
 _SCRIPTED = ("housekeeper", "housekeeper-retry", "walkthrough")
 #: name -> factory and the options it takes
 _BUILT_IN: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
-    "reflexion": (_reflexion, ("omega", "scope", "reflect_on_success", "actor")),
-    "retry": (_retry, ("actor",)),
+    "reflexion": (_reflexion, ("omega", "scope", "reflect_on_success", "actor", "show_admissible")),
+    "retry": (_retry, ("actor", "show_admissible")),
+    "housekeeper": (_housekeeper, ()),
+    "housekeeper-retry": (functools.partial(_housekeeper, learn=False), ()),
+    "walkthrough": (_walkthrough, ()),
 }
 
 
@@ -146,7 +137,7 @@ def make_agent(
     Example:
         >>> from reflexion_gym.llm import ScriptedLLM
         >>> type(make_agent("reflexion[omega=1]", ScriptedLLM(["..."]))).__name__
-        'ByFamily'
+        'ReflexionAgent'
     """
     if isinstance(llm, str):
         from reflexion_gym.llm import make_llm
@@ -179,7 +170,7 @@ def _built_in(name: str, llm: LLM | None, preset: Preset, seed: int, options: di
             f"the agent {name!r} has no option {unknown[0]!r}.{nearest(unknown[0], accepted)} "
             f"It takes {', '.join(accepted) or 'none'}"
         )
-    if llm is None:
+    if llm is None and name not in _SCRIPTED:
         raise ConfigError(
             f"the agent {name!r} needs a model: make_agent({name!r}, llm) or a model string such as 'openai:MODEL'"
         )

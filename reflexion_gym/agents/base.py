@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from reflexion_gym.core import Evaluation, Reflection, Trajectory
 from reflexion_gym.llm.base import LLM
 
-__all__ = ["Actor", "Agent", "Attempt", "Situation"]
+__all__ = ["Actor", "Agent", "Attempt", "Reflects", "Situation"]
 
 
 @runtime_checkable
@@ -75,4 +75,14 @@ class Actor(Protocol):
 
     def describe(self, attempt: Attempt) -> tuple[str, Mapping[str, Any]]:
         """Return the name of the reflection prompt for an attempt of this kind, and the values it needs."""
+        ...
+
+
+class Reflects(Protocol):
+    """Turns a finished trial into a reflection."""
+
+    def reflect(
+        self, attempt: Attempt, actor: Actor, llm: LLM, *, earlier: Sequence[Reflection] = ()
+    ) -> Reflection | None:
+        """Return the lesson, or None where there is none."""
         ...

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from reflexion_gym.agents.base import Actor, Attempt, Situation
+from reflexion_gym.agents.base import Actor, Attempt, Reflects, Situation
 from reflexion_gym.agents.memory.base import Memory
 from reflexion_gym.agents.memory.sliding_window import SlidingWindow
 from reflexion_gym.agents.presets import Preset
-from reflexion_gym.agents.reflector import Reflector
 from reflexion_gym.agents.trial_agent import TrialAgent
 from reflexion_gym.core import Reflection
 from reflexion_gym.llm.base import LLM
@@ -32,20 +31,22 @@ class ReflexionAgent(TrialAgent):
         preset: settings, by name or as a `Preset`.
         seed: of the calls, where `llm` is not already an `EpisodeLLM`.
         reflect_on_success: write a reflection after a passed trial too.
+        scope: of the memory where none is given: ``task``, ``suite`` or ``global``.
     """
 
     def __init__(
         self,
         actor: Actor | None,
-        reflector: Reflector,
+        reflector: Reflects,
         memory: Memory | None,
         llm: LLM,
         *,
         preset: str | Preset = "default",
         seed: int = 0,
         reflect_on_success: bool | None = None,
+        scope: str = "task",
     ) -> None:
-        self._window = SlidingWindow() if memory is None else None
+        self._window = SlidingWindow(scope=scope) if memory is None else None
         self.memory: Memory = memory or self._window or SlidingWindow()
         self._written: list[Reflection] = []
         super().__init__(actor, llm, preset=preset, seed=seed)
