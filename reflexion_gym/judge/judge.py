@@ -374,6 +374,15 @@ def get_judge(sandbox: str = "bubblewrap") -> Judge:
         return judge
 
 
+def _after_fork() -> None:
+    """In a forked process: the lock may have been held by a thread that is not there."""
+    global _judges_lock
+    _judges_lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 @atexit.register
 def _close_all() -> None:
     for (pid, _), judge in list(_judges.items()):

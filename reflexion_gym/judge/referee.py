@@ -16,33 +16,16 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from reflexion_gym.judge import frames, values, wire
+from reflexion_gym.judge import frames, wire
+from reflexion_gym.judge.link import CALL_LIMIT, Link, Proxy, Unfit
 from reflexion_gym.judge.recorder import Gone, Recorder, instrument
 
 __all__ = ["main", "run_inside", "warm_up"]
 
 _CHANNEL, _JOB, _REPORT = 3, 4, 5
 _TESTS = "tests"
-_CALL_LIMIT = 256 << 20
 _REPORT_LIMIT = 32 << 20
 _FLUSH_EVERY = 0.2
-
-
-class _Halt(Gone):
-    """The suite is over because of what the program did; the status is known."""
-
-    def __init__(self, status: str, text: str) -> None:
-        super().__init__(text)
-        self.status = status
-        self.text = text
-
-
-class _Unfit(Exception):
-    """The program returned something that cannot be compared."""
-
-
-class _Memory(MemoryError):
-    """The program ran out of memory in a call."""
 
 
 class _Reporter:
@@ -69,135 +52,6 @@ class _Reporter:
 
     def end(self, status: str, message: str) -> None:
         self.write((self.pending, status, message))
-
-
-class _Link:
-    """The channel to the program."""
-
-    def __init__(self, channel: int, limit: int, recorder: Recorder) -> None:
-        self.channel = channel
-        self.limit = limit
-        self.recorder = recorder
-        self.seq = 0
-        self.dead: _Halt | None = None
-
-    def receive(self, seq: int) -> tuple[Any, ...]:
-        """Return the answer with that number.
-
-        Raises:
-            Gone: no answer will come any more.
-        """
-        if self.dead is not None:
-            raise self.dead
-        try:
-            frame = frames.read_frame(self.channel, self.limit + 8192)
-            if frame is None:
-                raise self._end("gone", "")
-            message = wire.decode(frame, values.FunctionRef)
-        except values.WireError as error:
-            raise self._end("error", f"the program sent a malformed answer: {error}") from None
-        except OSError:
-            raise self._end("gone", "") from None
-        if type(message) is not tuple or len(message) < 2 or type(message[0]) is not str or message[1] != seq:
-            raise self._end("error", "the program sent an answer that nobody had asked for")
-        self.size = len(frame)
-        if message[0] == "exit":
-            raise self._end("early_exit", str(message[2])[:600] if len(message) == 3 else "")
-        return message
-
-    def _end(self, status: str, text: str) -> _Halt:
-        self.dead = _Halt(status, text)
-        return self.dead
-
-    def ask(self, kind: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        self.seq += 1
-        if kind == "call":
-            self.recorder.on_call(name, args, kwargs)
-        try:
-            frame = wire.encode((kind, self.seq, name, args, kwargs), _CALL_LIMIT)
-        except values.NotEncodable as error:
-            raise _Unfit(
-                f"the test passes a value of type {error}, which cannot cross to the program"
-            ) from None
-        except values.TooLarge as error:
-            raise _Unfit(f"the test passes {error}, which cannot cross to the program") from None
-        if self.dead is not None:
-            raise self.dead
-        try:
-            frames.write_frame(self.channel, frame)
-        except OSError:
-            pass  # what it said before it went is still to be read
-        message = self.receive(self.seq)
-        if message[0] == "ok" and len(message) == 3:
-            if kind == "call":
-                self.recorder.on_return(message[2], self.size)
-            return message[2]
-        raise self._error(message)
-
-    def _error(self, message: tuple[Any, ...]) -> BaseException:
-        if message[0] == "memory":
-            error: BaseException = _Memory("the program ran out of memory")
-            _mark(error, "memory", "MemoryError: the program ran out of memory")
-            return error
-        if message[0] == "unfit" and len(message) == 4:
-            text = f"returned {message[3]}" if message[2] else f"returned {_article(str(message[3]))}"
-            error = _Unfit(text)
-            _mark(error, "error", f"{text}, which cannot be compared")
-            return error
-        if message[0] == "raise" and len(message) == 6:
-            try:
-                return _rebuild(*message[2:])
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-        return self._end("error", "the program sent a malformed answer")
-
-
-def _mark(error: BaseException, status: str, text: str) -> None:
-    error.__judge_status__ = status  # type: ignore[attr-defined]
-    error.__judge_text__ = text  # type: ignore[attr-defined]
-
-
-def _article(name: str) -> str:
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name[:100]}"
-
-
-def _rebuild(name: str, bases: list[str], text: str, args: Any) -> BaseException:
-    """Return the exception that the program raised: the built-in type, or a new one under its nearest built-in base."""
-    if type(name) is not str or type(text) is not str or type(bases) is not list:
-        raise TypeError(name)
-    base: type[BaseException] = Exception
-    for candidate in bases:
-        found = vars(builtins).get(candidate) if type(candidate) is str else None
-        if isinstance(found, type) and issubclass(found, Exception):
-            base = found
-            break
-    error: BaseException | None = None
-    plain = text.removeprefix(f"{name}: ")
-    if base.__name__ == name and not issubclass(base, UnicodeError):
-        try:
-            error = base(*args) if type(args) is tuple else base(plain)
-        except (TypeError, ValueError):
-            error = None
-    if error is None:
-        space = {"__init__": lambda self, *a: None, "__str__": lambda self: plain}
-        kind: Any = type(name[:100] or "Error", (base,), space)
-        error = kind.__new__(kind, plain)
-    assert error is not None
-    _mark(error, "error", text[:600])
-    return error
-
-
-class _Proxy(values.FunctionRef):
-    """Stands for a function of the program."""
-
-    __slots__ = ("_link",)
-
-    def __init__(self, name: str, link: _Link) -> None:
-        super().__init__(name)
-        self._link = link
-
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._link.ask("call", self.__name__, args, kwargs)
 
 
 def main() -> None:
@@ -240,7 +94,7 @@ def _judge(job: dict[str, Any], channel: int, report: int) -> None:
     """Run one job's tests and report."""
     reporter = _Reporter(report)
     recorder = Recorder(reporter.add)
-    link = _Link(channel, job["value_limit"], recorder)
+    link = Link(channel, job["value_limit"], recorder)
     try:
         ready = link.receive(0)
         if ready[0] != "ready":
@@ -298,13 +152,13 @@ def _report_failed_start(message: tuple[Any, ...], reporter: _Reporter) -> None:
 class _Space:
     """Makes the namespace that tests run in."""
 
-    def __init__(self, job: dict[str, Any], ready: tuple[Any, ...], link: _Link, recorder: Recorder) -> None:
+    def __init__(self, job: dict[str, Any], ready: tuple[Any, ...], link: Link, recorder: Recorder) -> None:
         self.job = job
         self.link = link
         self.recorder = recorder
         names, values, modules = ready[2:] if len(ready) == 5 else ([], [], {})
         if type(names) is not list or type(values) is not list or type(modules) is not dict:
-            raise link._end("error", "the program sent a malformed answer")
+            raise link.hang_up("error", "the program sent a malformed answer")
         self.names = {n for n in names if type(n) is str and n.isidentifier()}
         self.values = {n for n in values if type(n) is str and n.isidentifier()}
         self.modules = {
@@ -334,7 +188,7 @@ class _Space:
             if hasattr(builtins, name) or name.startswith("__judge_"):
                 continue
             if name in self.names:
-                space[name] = _Proxy(name, self.link)
+                space[name] = Proxy(name, self.link)
             elif name in self.modules and self.modules[name].partition(".")[0] in sys.stdlib_module_names:
                 try:
                     space[name] = __import__(self.modules[name], fromlist=["_"])
@@ -343,10 +197,10 @@ class _Space:
             elif name in self.values:
                 try:
                     space[name] = self.link.ask("get", name, (), {})
-                except (_Unfit, MemoryError):
+                except (Unfit, MemoryError):
                     pass
         if entry in self.names:
-            space[entry] = _Proxy(entry, self.link)
+            space[entry] = Proxy(entry, self.link)
             space["candidate"] = space[entry]
         self.recorder.fixed.update(
             {"candidate"}, (n for n, v in space.items() if callable(v) or isinstance(v, types.ModuleType))
@@ -457,7 +311,7 @@ def _merge(results: list[list[Any]]) -> list[Any]:
     return results[-1][1:]
 
 
-def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
+def _relay(job: dict[str, Any], link: Link, reporter: _Reporter) -> None:
     """Have the program's own process run the tests; accept the results only in one whole, with the nonce."""
     nonce = os.urandom(16).hex()
     link.seq += 1
@@ -468,7 +322,7 @@ def _relay(job: dict[str, Any], link: _Link, reporter: _Reporter) -> None:
         "entry_point": job["entry_point"],
     }
     frames.write_frame(
-        link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), _CALL_LIMIT)
+        link.channel, wire.encode(("inside", link.seq, "", {**payload, "nonce": nonce}, {}), CALL_LIMIT)
     )
     while True:
         message = link.receive(link.seq)

@@ -24,7 +24,7 @@ _SERVER = (
     "reflexion_gym.sandbox.python_zygote",
 )
 _REFEREE = tuple(
-    f"reflexion_gym.judge.{name}" for name in ("values", "frames", "wire", "recorder", "referee")
+    f"reflexion_gym.judge.{name}" for name in ("values", "frames", "wire", "recorder", "link", "referee")
 )
 _CANDIDATE = (*_REFEREE, "reflexion_gym.judge.candidate")
 #: what programs usually import; loaded once, before the forks

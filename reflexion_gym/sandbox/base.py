@@ -142,6 +142,15 @@ def _run_in_starter(job: Callable[[], _R]) -> _R:
     return starter.run(job)
 
 
+def _after_fork() -> None:
+    """In a forked process: the starter's thread is not there, and its lock may have been held."""
+    global _starter, _starter_lock
+    _starter, _starter_lock = None, threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 def memory_file(data: bytes) -> int:
     """Return the descriptor of a file in memory that holds `data`, at its beginning."""
     fd = os.memfd_create("job", os.MFD_CLOEXEC)

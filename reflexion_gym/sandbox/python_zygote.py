@@ -196,6 +196,9 @@ def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str |
 
 def _jail(limits: Mapping[str, Any]) -> None:
     """Finish the namespaces that the process was cloned into: ids, an own /tmp and /proc, no capabilities."""
+    _write(
+        "/proc/self/oom_score_adj", "1000"
+    )  # where the machine's memory ends, this ends first, not a server
     _write("/proc/self/setgroups", "deny")
     _write("/proc/self/uid_map", f"{NOBODY} {NOBODY} 1")
     _write("/proc/self/gid_map", f"{NOBODY} {NOBODY} 1")

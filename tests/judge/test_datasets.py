@@ -26,7 +26,11 @@ def _failing(verdicts):
 
 def test_humaneval_references(judge, data_rows):
     jobs = {
-        r["task_id"]: (Program(r["prompt"] + r["canonical_solution"], r["entry_point"]), TestSuite(r["test"]), None)
+        r["task_id"]: (
+            Program(r["prompt"] + r["canonical_solution"], r["entry_point"]),
+            TestSuite(r["test"]),
+            None,
+        )
         for r in data_rows("humaneval/HumanEval.jsonl.gz")
     }
     verdicts = _all(judge, jobs)
@@ -44,7 +48,9 @@ def test_humaneval_plus_references(judge, data_rows):
     # as shipped, the check of 32 spreads what the candidate returns instead of the input: no answer passes it
     assert set(_failing(verdicts)) == {"HumanEval/32"}
     program, suite, _ = jobs["HumanEval/32"]
-    repaired = suite.code.replace("_poly(*candidate(*inp), inp) <= 0.0001", "abs(_poly(*inp, candidate(*inp))) <= 0.0001")
+    repaired = suite.code.replace(
+        "_poly(*candidate(*inp), inp) <= 0.0001", "abs(_poly(*inp, candidate(*inp))) <= 0.0001"
+    )
     assert repaired != suite.code
     assert judge.check(program, TestSuite(repaired)).passed
 
@@ -58,7 +64,9 @@ def test_mbpp_references(judge, data_rows, name):
         entry = next((c for c in called if c in defined), defined[-1])
         setup = row.get("test_setup_code") or "\n".join(row.get("test_imports", ()))
         tests = "\n".join(row["test_list"])
-        suite = TestSuite(tests, form="asserts", setup=setup, inside=needs_inside(setup + "\n" + tests, row["code"]))
+        suite = TestSuite(
+            tests, form="asserts", setup=setup, inside=needs_inside(setup + "\n" + tests, row["code"])
+        )
         program = Program(row["code"], entry)
         jobs[row["task_id"]] = (program, suite, program)
         if suite.inside:
@@ -66,14 +74,20 @@ def test_mbpp_references(judge, data_rows, name):
     verdicts = _all(judge, jobs)
     assert not _failing(verdicts)
     assert inside == ([367, 601, 927] if name.startswith("mbpp/mbpp") else [])
-    assert all(len(v.tests) == len(jobs[t][1].code.splitlines()) or len(v.tests) >= 1 for t, v in verdicts.items())
+    assert all(
+        len(v.tests) == len(jobs[t][1].code.splitlines()) or len(v.tests) >= 1 for t, v in verdicts.items()
+    )
 
 
 def test_recorded_reflexion_run_on_humaneval(judge, data_rows):
     tasks = {r["id"]: r for r in data_rows("official-logs/tasks-humaneval-py.jsonl.gz")}
     log = data_rows("official-logs/reflexion_humaneval_py_pass_at_1.jsonl.gz")
     jobs = {
-        r["id"]: (Program(tasks[r["id"]]["prompt"] + r["solution"], r["entry_point"]), TestSuite(tasks[r["id"]]["test"]), None)
+        r["id"]: (
+            Program(tasks[r["id"]]["prompt"] + r["solution"], r["entry_point"]),
+            TestSuite(tasks[r["id"]]["test"]),
+            None,
+        )
         for r in log
     }
     verdicts = _all(judge, jobs)
@@ -84,7 +98,10 @@ def test_recorded_reflexion_run_on_humaneval(judge, data_rows):
 def test_recorded_simple_run_on_mbpp(judge, data_rows):
     tasks = {r["id"]: r for r in data_rows("official-logs/tasks-mbpp-py.jsonl.gz")}
     log = data_rows("official-logs/simple_mbpp_py.jsonl.gz")
-    jobs = {r["id"]: (Program(r["solution"], r["entry_point"]), TestSuite(tasks[r["id"]]["test"]), None) for r in log}
+    jobs = {
+        r["id"]: (Program(r["solution"], r["entry_point"]), TestSuite(tasks[r["id"]]["test"]), None)
+        for r in log
+    }
     verdicts = _all(judge, jobs)
     assert [r["id"] for r in log if verdicts[r["id"]].passed != r["isolated"]] == []
     assert sum(v.passed for v in verdicts.values()) == 324
@@ -106,16 +123,23 @@ def test_recorded_tests_of_a_model_on_the_references(judge, data_rows):
     assert statuses["passed"] == 689
 
 
-@pytest.mark.parametrize("name", ["humaneval/reflexion/humaneval-py.jsonl.gz", "mbpp/reflexion/mbpp-py.jsonl.gz"])
+@pytest.mark.parametrize(
+    "name", ["humaneval/reflexion/humaneval-py.jsonl.gz", "mbpp/reflexion/mbpp-py.jsonl.gz"]
+)
 def test_multipl_e_form(judge, data_rows, name):
     """The form whose suite calls itself: each assert is executed once, and a program that returns None fails."""
     jobs = {
-        r["name"]: (Program(r["prompt"] + "    return None\n", r["entry_point"]), TestSuite(r["test"]), None) for r in data_rows(name)
+        r["name"]: (Program(r["prompt"] + "    return None\n", r["entry_point"]), TestSuite(r["test"]), None)
+        for r in data_rows(name)
     }
     verdicts = _all(judge, jobs)
     for row in data_rows(name):
         verdict = verdicts[row["name"]]
         if "for " not in row["test"] and verdict.status == "failed":
-            asserts = [ln for ln in row["test"].splitlines() if ln.strip().startswith("assert ") and "assert True" not in ln]
+            asserts = [
+                ln
+                for ln in row["test"].splitlines()
+                if ln.strip().startswith("assert ") and "assert True" not in ln
+            ]
             assert len(verdict.tests) == len(asserts), row["name"]
     assert sum(v.passed for v in verdicts.values()) <= 8

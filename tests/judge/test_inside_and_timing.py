@@ -9,7 +9,11 @@ import pytest
 from reflexion_gym.judge import Limits, Program, TestSuite, needs_inside, timing
 
 PAIRS = "class Pair(object):\n    def __init__(self, a, b):\n        self.a, self.b = a, b\ndef longest(pairs, n):\n    return len(pairs)\n"
-SUITE = TestSuite("assert longest([Pair(5, 24), Pair(1, 2)], 2) == 2\nassert longest([], 0) == 0", form="asserts", inside=True)
+SUITE = TestSuite(
+    "assert longest([Pair(5, 24), Pair(1, 2)], 2) == 2\nassert longest([], 0) == 0",
+    form="asserts",
+    inside=True,
+)
 
 
 def test_inside(judge):
@@ -32,12 +36,16 @@ def test_inside(judge):
     ],
 )
 def test_inside_cannot_be_left_early(judge, body, status):
-    verdict = judge.check(Program(PAIRS.replace("return len(pairs)", body), "longest"), SUITE, limits=Limits(cpu_seconds=0.3))
+    verdict = judge.check(
+        Program(PAIRS.replace("return len(pairs)", body), "longest"), SUITE, limits=Limits(cpu_seconds=0.3)
+    )
     assert verdict.status == status, verdict
 
 
 def test_setup_comes_after_the_program(judge):
-    suite = TestSuite("assert depth(root) == 2", form="asserts", setup="root = Node(1)\nroot.left = Node(2)", inside=True)
+    suite = TestSuite(
+        "assert depth(root) == 2", form="asserts", setup="root = Node(1)\nroot.left = Node(2)", inside=True
+    )
     code = "class Node:\n    def __init__(self, v): self.v, self.left = v, None\ndef depth(n): return 0 if n is None else 1 + depth(n.left)\n"
     assert judge.check(Program(code, "depth"), suite).passed
 
@@ -48,7 +56,9 @@ def test_needs_inside():
     assert needs_inside("assert longest(lambda x: x, 1) == 1", "def longest(f, x): return f(x)")
     assert needs_inside("class A: pass\nassert longest(A(), 1) == 1", "def longest(f, x): return 1")
     assert not needs_inside("assert longest([], sum([1])) == 1", PAIRS)
-    assert not needs_inside("assert list(map(lambda x: x, longest([], 1))) == []", "def longest(a, b): return a")
+    assert not needs_inside(
+        "assert list(map(lambda x: x, longest([], 1))) == []", "def longest(a, b): return a"
+    )
     assert not needs_inside("not python (", PAIRS)
 
 
@@ -68,7 +78,10 @@ def test_a_slow_reference_gives_a_larger_limit(judge, tmp_path, monkeypatch):
     assert len(json.loads(timing.cache_file().read_text())) == 1
     endless = Program("def f(x):\n    while True: pass\n", "f")
     assert judge.check(endless, ONE, limits=limits, reference=reference).status == "timeout"
-    assert judge.check(program, ONE, limits=limits, reference=Program(SLOW.format(seconds=0.01), "f")).status == "timeout"
+    assert (
+        judge.check(program, ONE, limits=limits, reference=Program(SLOW.format(seconds=0.01), "f")).status
+        == "timeout"
+    )
 
 
 def test_a_cache_that_cannot_be_written_breaks_nothing(judge, tmp_path, monkeypatch):
@@ -77,7 +90,12 @@ def test_a_cache_that_cannot_be_written_breaks_nothing(judge, tmp_path, monkeypa
     monkeypatch.setenv("XDG_CACHE_HOME", str(file))
     monkeypatch.setattr(timing, "_memory", {})
     limits = Limits(cpu_seconds=0.3, wall_seconds=5)
-    verdict = judge.check(Program(SLOW.format(seconds=0.5), "f"), ONE, limits=limits, reference=Program(SLOW.format(seconds=0.2), "f"))
+    verdict = judge.check(
+        Program(SLOW.format(seconds=0.5), "f"),
+        ONE,
+        limits=limits,
+        reference=Program(SLOW.format(seconds=0.2), "f"),
+    )
     assert verdict.passed
 
 

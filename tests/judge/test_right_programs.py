@@ -62,7 +62,9 @@ def test_a_right_program_passes(judge, name):
 
 def test_right_while_the_machine_is_busy(judge):
     code = "import time\ndef add(x, y):\n    end = time.process_time() + 0.04\n    while time.process_time() < end: pass\n    return x + y\n"
-    busy = [multiprocessing.get_context("spawn").Process(target=_spin, args=(6.0,), daemon=True) for _ in range(8)]
+    busy = [
+        multiprocessing.get_context("spawn").Process(target=_spin, args=(6.0,), daemon=True) for _ in range(8)
+    ]
     for process in busy:
         process.start()
     try:
@@ -97,7 +99,18 @@ def test_what_a_verdict_says(judge):
     assert verdict.tests[4].test == "assert candidate(i) == [4, {'k': 1.5}]  # f(5)"
     assert verdict.status == "error"
     assert "candidate(2)" in verdict.message
-    assert verdict.stdout.split() == ["called", "1", "called", "2", "called", "3", "called", "4", "called", "5"]
+    assert verdict.stdout.split() == [
+        "called",
+        "1",
+        "called",
+        "2",
+        "called",
+        "3",
+        "called",
+        "4",
+        "called",
+        "5",
+    ]
     assert verdict == type(verdict).from_dict(verdict.to_dict())
 
 
@@ -114,7 +127,12 @@ def test_cases_in_a_helper_count_one_by_one(judge):
 
 @pytest.mark.parametrize(
     "code",
-    ["def check(candidate):\n    assert True\n", "def check(candidate):\n    pass\n", "x = 1\ndef check(candidate):\n    candidate(1)\n", ""],
+    [
+        "def check(candidate):\n    assert True\n",
+        "def check(candidate):\n    pass\n",
+        "x = 1\ndef check(candidate):\n    candidate(1)\n",
+        "",
+    ],
 )
 def test_a_suite_that_asserts_nothing_cannot_pass(judge, code):
     verdict = judge.check(Program("def f(x): return x\n", "f"), TestSuite(code))
@@ -122,7 +140,9 @@ def test_a_suite_that_asserts_nothing_cannot_pass(judge, code):
 
 
 def test_a_suite_that_calls_itself_runs_once(judge):
-    suite = TestSuite("def check(candidate):\n    assert candidate(1) == 1\n\ndef test_check():\n    check(f)\n\ntest_check()\n")
+    suite = TestSuite(
+        "def check(candidate):\n    assert candidate(1) == 1\n\ndef test_check():\n    check(f)\n\ntest_check()\n"
+    )
     verdict = judge.check(Program("def f(x): return x\n", "f"), suite)
     assert verdict.passed and len(verdict.tests) == 1
 
@@ -142,14 +162,18 @@ def test_exceptions_that_a_test_expects(judge):
 
 
 def test_asserts_that_something_catches_keep_their_meaning(judge):
-    suite = TestSuite("def check(candidate):\n    try:\n        assert candidate(1) == 5\n    except AssertionError:\n        assert candidate(1) == 1\n")
+    suite = TestSuite(
+        "def check(candidate):\n    try:\n        assert candidate(1) == 5\n    except AssertionError:\n        assert candidate(1) == 1\n"
+    )
     verdict = judge.check(Program("def f(x): return x\n", "f"), suite)
     assert verdict.passed, verdict
 
 
 def test_helpers_of_the_prompt_are_the_prompts(judge):
     preamble = "def encode(s):\n    return s[::-1]\n"
-    suite = TestSuite("def check(candidate):\n    for s in ('ab', 'abc'):\n        assert candidate(encode(s)) == s\n")
+    suite = TestSuite(
+        "def check(candidate):\n    for s in ('ab', 'abc'):\n        assert candidate(encode(s)) == s\n"
+    )
     right = "def decode(s):\n    return encode(s)\n"
     cheat = "def encode(s):\n    return s\ndef decode(s):\n    return s\n"
     assert judge.check(Program(right, "decode", preamble=preamble), suite).passed
@@ -158,31 +182,57 @@ def test_helpers_of_the_prompt_are_the_prompts(judge):
 
 def test_preamble_program_and_setup_run_in_that_order(judge):
     program = Program("K = math.floor(2.5)\ndef f(x): return x + K\n", "f", preamble="import math\n")
-    suite = TestSuite("assert f(y) == 12\nassert K == 2\nassert math.pi > 3", form="asserts", setup="y = f(8)\n")
+    suite = TestSuite(
+        "assert f(y) == 12\nassert K == 2\nassert math.pi > 3", form="asserts", setup="y = f(8)\n"
+    )
     assert judge.check(program, suite).passed
 
 
 def test_a_preamble_that_holds_a_stub_is_no_answer(judge):
-    verdict = judge.check(Program("x = 1\n", "f", preamble="def f(x):\n    '''doc'''\n"), TestSuite("assert f(1) is None", form="asserts"))
+    verdict = judge.check(
+        Program("x = 1\n", "f", preamble="def f(x):\n    '''doc'''\n"),
+        TestSuite("assert f(1) is None", form="asserts"),
+    )
     assert verdict.status == "error" and "does not define 'f'" in verdict.message
 
 
 @pytest.mark.parametrize(
     ("code", "test"),
     [
-        ("import collections\ndef f(x): return collections.Counter(x)\n", "assert f('aab') == {'a': 2, 'b': 1}"),
-        ("import collections\ndef f(x): return collections.Counter(x)\n", "assert f('aab').most_common(1) == [('a', 2)]"),
-        ("import collections\ndef f(x): return collections.defaultdict(list, x)\n", "assert f({1: [2]}) == {1: [2]}"),
+        (
+            "import collections\ndef f(x): return collections.Counter(x)\n",
+            "assert f('aab') == {'a': 2, 'b': 1}",
+        ),
+        (
+            "import collections\ndef f(x): return collections.Counter(x)\n",
+            "assert f('aab').most_common(1) == [('a', 2)]",
+        ),
+        (
+            "import collections\ndef f(x): return collections.defaultdict(list, x)\n",
+            "assert f({1: [2]}) == {1: [2]}",
+        ),
         ("import re\ndef f(x): return re.match('a', x)\n", "assert f('ab')"),
         ("import re\ndef f(x): return re.match('a', x)\n", "assert not f('b')"),
         ("def f(x, t): return [v for v in x if isinstance(v, t)]\n", "assert f([1, 'a'], int) == [1]"),
         ("def f(n):\n    yield from range(n)\n", "assert list(f(3)) == [0, 1, 2]"),
-        ("import itertools\ndef f():\n    return itertools.count()\n", "import itertools\nassert list(itertools.islice(f(), 3)) == [0, 1, 2]"),
+        (
+            "import itertools\ndef f():\n    return itertools.count()\n",
+            "import itertools\nassert list(itertools.islice(f(), 3)) == [0, 1, 2]",
+        ),
         ("def f(d): return d.keys()\n", "assert f({'a': 1}) == {'a'}\nassert list(f({'b': 1})) == ['b']"),
         ("def f(x): return {1, 2}\n", "assert set(f(0)) == set([2, 1])"),
-        ("def f(x): return x\n", "assert abs(f(0.1 + 0.2) - 0.3) < 1e-9\nassert f(True) == 1\nassert f(b'a') == b'a'\nassert f(1j) == 1j"),
-        ("def f(x): return x\n", "assert f(2**200) == 2**200\nassert f(-2**63) == -2**63\nassert f(None) is None\nassert f(range(3)) == range(3)"),
-        ("def f(g, x): return g(x)\ndef twice(x): return 2 * x\n", "assert f(twice, 3) == 6\nassert f(len, [1]) == 1"),
+        (
+            "def f(x): return x\n",
+            "assert abs(f(0.1 + 0.2) - 0.3) < 1e-9\nassert f(True) == 1\nassert f(b'a') == b'a'\nassert f(1j) == 1j",
+        ),
+        (
+            "def f(x): return x\n",
+            "assert f(2**200) == 2**200\nassert f(-2**63) == -2**63\nassert f(None) is None\nassert f(range(3)) == range(3)",
+        ),
+        (
+            "def f(g, x): return g(x)\ndef twice(x): return 2 * x\n",
+            "assert f(twice, 3) == 6\nassert f(len, [1]) == 1",
+        ),
         ("def f(x=1, *, y=2): return x, y\n", "assert f(y=5) == (1, 5)"),
     ],
 )
@@ -192,17 +242,24 @@ def test_values_that_cross(judge, code, test):
 
 
 def test_values_that_do_not_cross_are_named(judge):
-    verdict = judge.check(Program("class Box: pass\ndef f(): return Box()\n", "f"), TestSuite("assert f() == 1", form="asserts"))
+    verdict = judge.check(
+        Program("class Box: pass\ndef f(): return Box()\n", "f"), TestSuite("assert f() == 1", form="asserts")
+    )
     assert verdict.tests[0].returned == "returned a Box, which cannot be compared"
 
 
 def test_memory_addresses_are_masked(judge):
-    verdict = judge.check(Program("def f():\n    raise ValueError(object())\n", "f"), TestSuite("assert f() == 1", form="asserts"))
+    verdict = judge.check(
+        Program("def f():\n    raise ValueError(object())\n", "f"),
+        TestSuite("assert f() == 1", form="asserts"),
+    )
     assert verdict.tests[0].returned == "ValueError: <object object>"
 
 
 def test_random_and_hashes_are_the_same_every_time(judge):
-    program = Program("import random\ndef f(): return random.random(), hash('a'), list({'a', 'b', 'c'})\n", "f")
+    program = Program(
+        "import random\ndef f(): return random.random(), hash('a'), list({'a', 'b', 'c'})\n", "f"
+    )
     suite = TestSuite("assert f() == 1", form="asserts")
     assert len({judge.check(program, suite).tests[0].returned for _ in range(3)}) == 1
 
@@ -245,6 +302,11 @@ def test_tests_that_change_their_surroundings_do_not_reach_the_next(judge):
     from reflexion_gym.judge import Judge
 
     with Judge(workers=1) as one:
-        evil = TestSuite("import builtins, sys\nbuiltins.abs = lambda x: 0\nsys.setrecursionlimit(100)\nassert add(1, 1) == 2", form="asserts")
+        evil = TestSuite(
+            "import builtins, sys\nbuiltins.abs = lambda x: 0\nsys.setrecursionlimit(100)\nassert add(1, 1) == 2",
+            form="asserts",
+        )
         assert one.check(Program(RIGHT["plain"], "add"), evil).passed
-        assert not one.check(Program(RIGHT["plain"], "add"), TestSuite("assert abs(add(1, 1)) == 0", form="asserts")).passed
+        assert not one.check(
+            Program(RIGHT["plain"], "add"), TestSuite("assert abs(add(1, 1)) == 0", form="asserts")
+        ).passed

@@ -52,7 +52,9 @@ def test_no_tests_is_not_passed(judge):
 
 def test_the_time_for_all_is_bounded(judge):
     started = time.monotonic()
-    verdict = judge.run_tests(PROGRAM, ["assert f(3) == 4"] * 40, limits=Limits(cpu_seconds=0.3, wall_seconds=1))
+    verdict = judge.run_tests(
+        PROGRAM, ["assert f(3) == 4"] * 40, limits=Limits(cpu_seconds=0.3, wall_seconds=1)
+    )
     assert time.monotonic() - started < 6
     assert {t.status for t in verdict.tests} == {"timeout"}
     assert len(verdict.tests) == 40
@@ -67,7 +69,9 @@ def test_hostile_tests(judge):
     ]  # fmt: skip
     started = time.monotonic()
     for test in hostile:
-        verdict = judge.run_tests(PROGRAM, [test, "assert f(1) == 2"], limits=Limits(cpu_seconds=0.5, wall_seconds=0.5))
+        verdict = judge.run_tests(
+            PROGRAM, [test, "assert f(1) == 2"], limits=Limits(cpu_seconds=0.5, wall_seconds=0.5)
+        )
         assert not verdict.tests[0].passed or "__judge" in test, (test, verdict)
         assert not verdict.passed or "__judge" in test, (test, verdict)
         assert verdict.status != "fault"

@@ -20,7 +20,9 @@ scalars = (
 )  # fmt: skip
 hashables = st.recursive(scalars, lambda inner: st.tuples(inner, inner) | st.frozensets(inner), max_leaves=10)
 anything = st.recursive(
-    scalars | st.builds(bytearray, st.binary()) | st.builds(range, st.integers(), st.integers(), st.integers(1, 9)),
+    scalars
+    | st.builds(bytearray, st.binary())
+    | st.builds(range, st.integers(), st.integers(), st.integers(1, 9)),
     lambda inner: (
         st.lists(inner)
         | st.lists(inner).map(tuple)
@@ -155,7 +157,14 @@ def test_a_match_is_only_true():
 
 
 def test_what_does_not_cross():
-    for value, name in [(object(), "object"), (lambda: 1, "function"), (Colour, "EnumType"), (os, "module"), (open, "builtin"), (eval, "builtin")]:
+    for value, name in [
+        (object(), "object"),
+        (lambda: 1, "function"),
+        (Colour, "EnumType"),
+        (os, "module"),
+        (open, "builtin"),
+        (eval, "builtin"),
+    ]:
         with pytest.raises(values.NotEncodable) as caught:
             wire.encode([value])
         assert name in str(caught.value) or name == "EnumType"

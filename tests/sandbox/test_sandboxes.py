@@ -33,11 +33,16 @@ print(os.getuid(), *words, sys.executable)
 
 
 def _run_script(python: str, **options) -> list[str]:
-    where = [importlib.util.find_spec(n).submodule_search_locations[0] for n in ("reflexion_gym", "gymnasium", "numpy")]
+    where = [
+        importlib.util.find_spec(n).submodule_search_locations[0]
+        for n in ("reflexion_gym", "gymnasium", "numpy")
+    ]
     paths = list(dict.fromkeys(str(Path(w).parent) for w in where))
     paths += [p for p in sys.path if p.endswith("site-packages") and p not in paths]
     env = {"PYTHONPATH": os.pathsep.join(paths), "PATH": os.environ["PATH"], "HOME": "/nonexistent"}
-    done = subprocess.run([python, "-B", "-c", SCRIPT], capture_output=True, text=True, env=env, cwd="/", timeout=120, **options)
+    done = subprocess.run(
+        [python, "-B", "-c", SCRIPT], capture_output=True, text=True, env=env, cwd="/", timeout=120, **options
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 
@@ -47,9 +52,17 @@ def test_as_an_ordinary_user():
     python = f"/usr/bin/python3.{sys.version_info[1]}"
     if not os.path.exists(python):
         pytest.skip(f"needs an interpreter that everybody can read, at {python}")
-    if subprocess.run(["test", "-r", os.path.dirname(os.__file__)], user=12345, group=12345).returncode and not os.access(python, os.X_OK):
+    if subprocess.run(
+        ["test", "-r", os.path.dirname(os.__file__)], user=12345, group=12345
+    ).returncode and not os.access(python, os.X_OK):
         pytest.skip("no interpreter that another user can read")
-    assert _run_script(python, user=12345, group=12345, extra_groups=[])[:5] == ["12345", "passed", "failed", "error", "True"]
+    assert _run_script(python, user=12345, group=12345, extra_groups=[])[:5] == [
+        "12345",
+        "passed",
+        "failed",
+        "error",
+        "True",
+    ]
 
 
 def test_with_this_interpreter_wherever_it_lives():
@@ -87,7 +100,9 @@ def test_a_bubblewrap_that_does_not_work(tmp_path, monkeypatch):
 def test_a_sandbox_that_does_not_hold_scores_nothing(monkeypatch, tmp_path):
     original = bubblewrap._wall
     monkeypatch.setattr(bubblewrap, "_wall", lambda root: [*original(root), "--bind", "/tmp", "/shown"])
-    monkeypatch.setattr(self_check, "_PROBE", self_check._PROBE.replace("(secret,", "(secret.replace('/tmp', '/shown'),"))
+    monkeypatch.setattr(
+        self_check, "_PROBE", self_check._PROBE.replace("(secret,", "(secret.replace('/tmp', '/shown'),")
+    )
     with Judge(workers=1) as judge, pytest.raises(SandboxFault, match="does not hold"):
         judge.check(RIGHT, SUITE)
 
@@ -111,7 +126,10 @@ def test_the_process_sandbox_is_loud_and_judges():
         assert verdict.extra["sandbox"] == "process"
         assert judge.check(WRONG, SUITE).status == "failed"
         assert judge.run_tests(RIGHT, ["assert add(1, 1) == 2", "assert add(1, 1) == 3"]).tests[0].passed
-        own = Program("import os, tempfile\ndef add(x, y):\n    open('left', 'w').close()\n    assert os.listdir('.') == ['left']\n    return x + y\n", "add")
+        own = Program(
+            "import os, tempfile\ndef add(x, y):\n    open('left', 'w').close()\n    assert os.listdir('.') == ['left']\n    return x + y\n",
+            "add",
+        )
         assert judge.check(own, SUITE).passed, judge.check(own, SUITE)
         assert judge.check(own, SUITE).passed
         assert judge.describe()["boundary"] is False
