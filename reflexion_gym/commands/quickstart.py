@@ -162,7 +162,7 @@ def _show_end(console: Console, results: Any, out: Path) -> None:
     place = shlex.quote(str(out))
     console.print(
         f"""
-Two tasks prove nothing; a run on a real suite does. With a model of your own:
+{len(TASKS)} tasks prove nothing; a run on a real suite does. With a model of your own:
 
   reflexion-gym run HumanEval-py --agent reflexion --agent retry --evaluator self_tests \\
       --model openai:MODEL@http://127.0.0.1:8000/v1 --tasks 0:20 --out runs/first

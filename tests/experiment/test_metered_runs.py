@@ -267,3 +267,9 @@ def test_a_file_size_limit_is_as_good_as_a_full_disk(tmp_path):
     assert "Nothing stored is lost" in done.stdout, done.stderr
     with RunStore(tmp_path / "run", {"a": 1}) as store:
         assert len(store.spent()) > 3
+
+
+def test_a_memory_beyond_the_task_is_refused():
+    # a run makes a fresh agent for every episode, so that nothing depends on the order of work
+    with pytest.raises(ConfigError, match="memory of scope 'suite'"):
+        _run(Model(), "reflexion[scope=suite]")
