@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from reflexion_gym.core import Evaluation, Outcome, Reflection, Step, Task, Trajectory, Trial, Usage
     from reflexion_gym.envs.task_env import TaskEnv
     from reflexion_gym.evaluators import Evaluator, make_evaluator
-    from reflexion_gym.experiment import Results, evaluate, play, run
+    from reflexion_gym.experiment.play import play
+    from reflexion_gym.experiment.results import Results
+    from reflexion_gym.experiment.runner import evaluate, run
     from reflexion_gym.llm import make_llm
     from reflexion_gym.spaces import Unicode
     from reflexion_gym.wrappers.multi_trial import MultiTrial
@@ -29,7 +31,7 @@ _WHERE = {
     "MultiTrial": "wrappers.multi_trial",
     "Outcome": "core",
     "Reflection": "core",
-    "Results": "experiment",
+    "Results": "experiment.results",
     "Step": "core",
     "Task": "core",
     "TaskEnv": "envs.task_env",
@@ -37,12 +39,12 @@ _WHERE = {
     "Trial": "core",
     "Unicode": "spaces",
     "Usage": "core",
-    "evaluate": "experiment",
+    "evaluate": "experiment.runner",
     "make_agent": "agents",
     "make_evaluator": "evaluators",
     "make_llm": "llm",
-    "play": "experiment",
-    "run": "experiment",
+    "play": "experiment.play",
+    "run": "experiment.runner",
 }
 
 __all__ = [

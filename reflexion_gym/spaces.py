@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import gymnasium as gym
@@ -64,7 +64,7 @@ class Unicode(gym.spaces.Space[str]):
         """Return whether `x` is a `str` that is not too long."""
         return isinstance(x, str) and (self.max_length is None or len(x) <= self.max_length)
 
-    def to_jsonable(self, sample_n: Sequence[str]) -> list[str]:
+    def to_jsonable(self, sample_n: Iterable[str]) -> list[str]:
         """Return the samples as they are: text is JSON already."""
         return list(sample_n)
 

@@ -124,7 +124,7 @@ class _Writer:
         head = [f"def find(facts, objects{arguments}):", "  all, where, found = facts.all, facts.where, {}"]
         scope: dict[str, Any] = dict(self.constants)
         exec("\n".join([*head, *self.lines, "  return list(found)"]), scope)
-        return scope["find"]  # type: ignore[no-any-return]
+        return scope["find"]
 
     def alternative(self, parts: list[Condition], variables: list[tuple[str, str]]) -> None:
         types = dict(variables)

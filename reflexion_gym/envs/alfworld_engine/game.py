@@ -161,7 +161,8 @@ class NativeGame:
 
     def _apply(self, action: Action, facts: Facts, binding: Binding) -> None:
         env = dict(zip((name for name, _ in action.parameters), binding, strict=True))
-        true, false = [], []
+        true: list[tuple[str, Binding]] = []
+        false: list[tuple[str, Binding]] = []
         for effect in action.effects:
             if effect.condition.parts and not _compiled(effect.condition)(facts, self._objects, env):
                 continue

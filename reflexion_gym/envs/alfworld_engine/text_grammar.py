@@ -43,11 +43,21 @@ class Entity:
 class World(Protocol):
     """What a grammar needs to see of a game."""
 
-    facts: Facts
-    entities: Mapping[str, Entity]
-    types: Mapping[str, str]
-    """the type of every object"""
-    subtypes: Mapping[str, frozenset[str]]
+    @property
+    def facts(self) -> Facts:
+        """What is true now."""
+
+    @property
+    def entities(self) -> Mapping[str, Entity]:
+        """The objects by id."""
+
+    @property
+    def types(self) -> Mapping[str, str]:
+        """The type of every object."""
+
+    @property
+    def subtypes(self) -> Mapping[str, frozenset[str]]:
+        """Every type with the types below it."""
 
 
 @dataclass(frozen=True)

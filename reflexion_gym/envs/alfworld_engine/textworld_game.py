@@ -87,7 +87,7 @@ def _left_alone() -> Iterator[None]:
         sys.argv, sys.stdout = argv, stdout
 
 
-def _private(name: str) -> ModuleType:
+def _private(name: str) -> Any:
     """Return a second, private copy of a module, which can be changed without changing the installed one."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.loader is None:
@@ -121,7 +121,7 @@ def _environment_class() -> Any:
     logic._parse_and_convert = functools.lru_cache(maxsize=64)(logic._parse_and_convert)
     logic.fast_downward = _RememberingTranslator(fast_downward)
 
-    class CachedPddlEnv(PddlEnv):  # type: ignore[misc,valid-type]
+    class CachedPddlEnv(PddlEnv):
         """TextWorld's environment on the private modules."""
 
         def __init__(self) -> None:
