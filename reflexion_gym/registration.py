@@ -104,7 +104,7 @@ def suite_name(suite_id: str, env_class: type[TaskEnv], kwargs: dict[str, Any]) 
     parameters = _constructor_parameters(env_class)
     differing = {
         key: kwargs[key]
-        for key in env_class.identity
+        for key in (*env_class.identity, "max_trial_steps")
         if key in kwargs and not (key in parameters and parameters[key].default == kwargs[key])
     }
     return format_spec(suite_id, differing)
