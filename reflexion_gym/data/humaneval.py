@@ -9,7 +9,7 @@ import re
 from reflexion_gym.core import Task
 from reflexion_gym.data.locate import DataSource, HubSet, locate
 from reflexion_gym.data.multipl_e import multipl_e_task
-from reflexion_gym.data.python_prompts import example_tests, preamble_of
+from reflexion_gym.data.python_prompts import code_metadata, example_tests
 from reflexion_gym.data.rows import Row
 from reflexion_gym.errors import ConfigError, DataError, nearest
 
@@ -95,12 +95,7 @@ def _task(row: Row, source: str, *, test: str | None = None) -> Task:
         task_id=task_id,
         prompt=prompt,
         visible_tests=example_tests(prompt, entry_point),
-        metadata={
-            "entry_point": entry_point,
-            "language": "py",
-            "stub": prompt,
-            "preamble": preamble_of(prompt, entry_point),
-        },
+        metadata=code_metadata(prompt, entry_point),
         hidden={
             "tests": row.get("test") if test is None else test,
             "form": "check",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion_gym.core import Task
-from reflexion_gym.data.python_prompts import example_tests, preamble_of
+from reflexion_gym.data.python_prompts import code_metadata, example_tests
 from reflexion_gym.data.rows import Row
 from reflexion_gym.errors import DataError
 
@@ -25,12 +25,7 @@ def multipl_e_task(row: Row, source: str) -> Task:
         task_id=name,
         prompt=prompt,
         visible_tests=example_tests(prompt, entry_point),
-        metadata={
-            "entry_point": entry_point,
-            "language": "py",
-            "stub": prompt,
-            "preamble": preamble_of(prompt, entry_point),
-        },
+        metadata=code_metadata(prompt, entry_point),
         hidden={"tests": test, "form": "check", "reference": ""},
         source=source,
     )

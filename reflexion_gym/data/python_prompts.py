@@ -8,7 +8,7 @@ import re
 
 from reflexion_gym.python_source import parse_python
 
-__all__ = ["example_tests", "function_signature", "preamble_of"]
+__all__ = ["code_metadata", "example_tests", "function_signature", "preamble_of"]
 
 #: how prompts write "this call gives that value"
 _GIVES = re.compile(r"\s*(?:#\s*)?(?:==>|==|=>|➞|->|→|=|should return|returns|⇒)\s*(?P<value>.+)$")
@@ -30,6 +30,12 @@ def preamble_of(prompt: str, entry_point: str) -> str:
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             return "\n".join(prompt.splitlines()[: first - 1]).strip("\n") + "\n" if first > 1 else ""
     return ""
+
+
+def code_metadata(prompt: str, entry_point: str) -> dict[str, str]:
+    """Return the public facts of a task whose prompt is code that the answer completes."""
+    preamble = preamble_of(prompt, entry_point)
+    return {"entry_point": entry_point, "language": "py", "stub": prompt, "preamble": preamble}
 
 
 def function_signature(code: str, name: str) -> str:

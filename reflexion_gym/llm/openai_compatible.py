@@ -212,7 +212,7 @@ class OpenAICompatibleLLM:
             ) as error:  # broken JSON comes through as it is
                 raise BadResponse(f"the answer cannot be read: {type(error).__name__}: {error}") from error
             try:
-                return reply.to_dict() if hasattr(reply, "to_dict") else reply
+                return reply.to_dict(warnings=False) if hasattr(reply, "to_dict") else reply
             except Exception as error:
                 raise BadResponse(f"the answer cannot be read: {type(error).__name__}: {error}") from error
 
