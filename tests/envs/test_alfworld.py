@@ -258,4 +258,16 @@ def test_32_envs_on_8_threads_do_not_touch_each_other() -> None:
     alone = [play(number) for number in range(4)]
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(play, range(32)))
-    assert together[:4] == alone
+        before = _resident_mb()
+        again = list(pool.map(play, range(32)))
+    assert together[:4] == alone and again == together
+    assert _resident_mb() - before < 30, "memory must stay flat"
+
+
+def _resident_mb() -> float:
+    import gc
+    import os
+
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") / 2**20
