@@ -59,6 +59,17 @@ _SUITES = (
         bundled=True,
     ),
     Suite(
+        "HotPotQA",
+        "questions that need two pages (context: search, none, gold); the paper's 100 or 7,405",
+        "reflexion_gym.envs.hotpotqa:HotPotQA",
+    ),
+    Suite(
+        "StarterQA",
+        "this project's own questions about an invented island, 40, always there",
+        "reflexion_gym.envs.starter_qa:StarterQA",
+        bundled=True,
+    ),
+    Suite(
         "Starter-py",
         "this project's own graded Python tasks, always there",
         "reflexion_gym.envs.starter:Starter",

@@ -1,0 +1,140 @@
+"""`parse_action`: which action a reply is: exact, or forgiving in named ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reflexion_gym.errors import ConfigError, nearest
+
+__all__ = ["LENIENCIES", "Action", "parse_action", "parse_leniencies"]
+
+#: what a reply can be forgiven:
+#: ``case``: the action's name in any case;
+#: ``ends``: blanks, quotes and code marks around it, and a full stop after it;
+#: ``lines``: several lines, of which the first that is an action counts;
+#: ``thought``: a thought or a label such as ``Action 2:`` before it on its line
+LENIENCIES = ("case", "ends", "lines", "thought")
+
+# as the published code reads it: the whole reply, on one line; the argument reaches to the last bracket
+_EXACT = re.compile(r"(\w+)\[(.+)\]")
+_NAME = re.compile(r"\b(\w{1,20})\[")
+_BRACKET = re.compile(r"[\[\]]")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_AROUND = " \t\f\v\r\n`*\"'“”‘’>"
+_AFTER = _AROUND + ".!;,"
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action that a reply was understood as."""
+
+    name: str
+    argument: str
+    used: tuple[str, ...] = ()
+    """the leniencies that were needed"""
+
+
+def parse_leniencies(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the leniencies that ``all``, ``none``, ``"case,ends"`` or a list of names means.
+
+    Raises:
+        ConfigError: an unknown name.
+    """
+    if given == "all":
+        return LENIENCIES
+    if given == "none":
+        return ()
+    names = [part.strip() for part in given.split(",")] if isinstance(given, str) else list(given)
+    for name in names:
+        if name not in LENIENCIES:
+            raise ConfigError(
+                f"unknown leniency {name!r}.{nearest(str(name), LENIENCIES)} Known: {', '.join(LENIENCIES)}, "
+                "or 'all' or 'none'"
+            )
+    return tuple(name for name in LENIENCIES if name in names)
+
+
+def parse_action(reply: str, names: Sequence[str], lenient: Sequence[str] = LENIENCIES) -> Action | None:
+    """Return the action in a reply, or None. Never raises, whatever the text; takes time in proportion to it.
+
+    Args:
+        reply: the agent's reply.
+        names: the actions there are, such as ``("Search", "Lookup", "Finish")``.
+        lenient: some of `LENIENCIES`.
+
+    >>> parse_action("Search[Nile]", ("Search", "Finish"))
+    Action(name='Search', argument='Nile', used=())
+    >>> parse_action("Thought: I know it. finish[Nile].", ("Search", "Finish"))
+    Action(name='Finish', argument='Nile', used=('case', 'thought'))
+    >>> parse_action("Finish[Nile].", ("Search", "Finish"), ()) is None
+    True
+    """
+    names = tuple(names)
+    if (found := _whole(reply, names, lenient)) is not None:
+        return found
+    lines = [line for line in _LINE_END.split(reply) if line.strip()]
+    if len(lines) > 1 and "lines" not in lenient:
+        return None
+    for line in lines:
+        found = _whole(line, names, lenient) or _within(line, names, lenient)
+        if found is not None:
+            extra = {"lines"} if len(lines) > 1 else set()
+            return Action(found.name, found.argument, _ordered({*found.used, *extra}))
+    return None
+
+
+def _whole(text: str, names: Sequence[str], lenient: Sequence[str]) -> Action | None:
+    """Read a text that is an action from end to end."""
+    match = _EXACT.fullmatch(text)
+    used = set()
+    if match is None and "ends" in lenient:
+        match = _EXACT.fullmatch(text.lstrip(_AROUND).rstrip(_AFTER))
+        used = {"ends"}
+    if match is None or (name := _known(match[1], names, lenient)) is None:
+        return None
+    if name != match[1]:
+        used.add("case")
+    return Action(name, match[2], _ordered(used))
+
+
+def _within(line: str, names: Sequence[str], lenient: Sequence[str]) -> Action | None:
+    """Read the first action inside a line; its argument ends at the bracket that closes it."""
+    if "thought" not in lenient:
+        return None
+    for match in _NAME.finditer(line):
+        name = _known(match[1], names, lenient)
+        if name is None:
+            continue
+        end = _closing(line, match.end())
+        if end is None:
+            return None
+        if end == match.end():
+            continue
+        used = {"thought"} | ({"case"} if name != match[1] else set())
+        return Action(name, line[match.end() : end], _ordered(used))
+    return None
+
+
+def _closing(line: str, start: int) -> int | None:
+    """Return the place of the bracket that closes the one before `start`; the last one where they do not pair."""
+    depth = 1
+    for match in _BRACKET.finditer(line, start):
+        depth += 1 if match[0] == "[" else -1
+        if depth == 0:
+            return match.start()
+    last = line.rfind("]", start)
+    return last if last >= 0 else None
+
+
+def _known(word: str, names: Sequence[str], lenient: Sequence[str]) -> str | None:
+    if word in names:
+        return word
+    if "case" in lenient:
+        return next((name for name in names if name.lower() == word.lower()), None)
+    return None
+
+
+def _ordered(used: set[str]) -> tuple[str, ...]:
+    return tuple(name for name in LENIENCIES if name in used)
