@@ -8,6 +8,7 @@ from typing import Any
 
 from reflexion_gym.agents.actors import actor_names, make_actor, pick_actor
 from reflexion_gym.agents.base import Actor, Agent, Attempt, Situation
+from reflexion_gym.agents.last_attempt import LastAttempt
 from reflexion_gym.agents.loading import asked_for, load_object
 from reflexion_gym.agents.memory import SlidingWindow
 from reflexion_gym.agents.presets import PRESETS, Preset, get_preset
@@ -26,6 +27,7 @@ __all__ = [
     "Actor",
     "Agent",
     "Attempt",
+    "LastAttempt",
     "Preset",
     "Reflector",
     "ReflexionAgent",
@@ -58,19 +60,31 @@ def _reflexion(
     reflect_on_success: bool | None = None,
     actor: str | None = None,
     show_admissible: bool = False,
+    last_attempt: bool = False,
 ) -> ReflexionAgent:
     settings = get_preset(preset)
     memory = None if omega == "preset" else SlidingWindow(omega, scope=scope)  # type: ignore[arg-type] # it checks
     return ReflexionAgent(
         _chosen(actor, show_admissible),
-        Reflector(temperature=settings.temperatures.reflect, max_tokens=settings.reflect_max_tokens),
+        Reflector(
+            temperature=settings.temperatures.reflect,
+            max_tokens=settings.reflect_max_tokens,
+            warmer=settings.temperatures.retry if settings.avoid_repeats else None,
+        ),
         memory,
         llm,
         preset=settings,
         seed=seed,
         reflect_on_success=reflect_on_success,
         scope=scope,
+        show_previous=last_attempt,
     )
+
+
+def _last_attempt(
+    llm: LLM, *, preset: str | Preset, seed: int, actor: str | None = None, show_admissible: bool = False
+) -> LastAttempt:
+    return LastAttempt(_chosen(actor, show_admissible), llm, preset=preset, seed=seed)
 
 
 def _retry(
@@ -99,8 +113,12 @@ def _walkthrough(llm: LLM | None, *, preset: str | Preset, seed: int) -> Any:
 _SCRIPTED = ("housekeeper", "housekeeper-retry", "walkthrough")
 #: name -> factory and the options it takes
 _BUILT_IN: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
-    "reflexion": (_reflexion, ("omega", "scope", "reflect_on_success", "actor", "show_admissible")),
+    "reflexion": (
+        _reflexion,
+        ("omega", "scope", "reflect_on_success", "actor", "show_admissible", "last_attempt"),
+    ),
     "retry": (_retry, ("actor", "show_admissible")),
+    "last_attempt": (_last_attempt, ("actor", "show_admissible")),
     "housekeeper": (_housekeeper, ()),
     "housekeeper-retry": (functools.partial(_housekeeper, learn=False), ()),
     "walkthrough": (_walkthrough, ()),

@@ -67,7 +67,8 @@ def _code(attempt: Attempt, reply: str | None = None) -> str:
 
 def _repeats(reply: str, previous: Attempt) -> bool:
     """Whether the reply's program is the one before it, whatever its layout, comments and docstrings."""
-    return _essence(_code(previous, reply)) == _essence(_code(previous))
+    code = _code(previous, reply)
+    return bool(code) and _essence(code) == _essence(_code(previous))
 
 
 def _essence(code: str) -> str:

@@ -13,7 +13,9 @@ from reflexion_gym.evaluators.llm_judge import LLMJudge, parse_verdict
 from reflexion_gym.llm import EpisodeLLM, ScriptedLLM
 
 TASK = Task("t", "Find the key.")
-TRAJECTORY = Trajectory("Find the key.").append(Step("look", "A room.")).append(Step("take key", "You have it."))
+TRAJECTORY = (
+    Trajectory("Find the key.").append(Step("look", "A room.")).append(Step("take key", "You have it."))
+)
 
 
 @pytest.mark.parametrize(

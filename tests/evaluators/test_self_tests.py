@@ -187,5 +187,8 @@ def test_feedback_names_what_happened():
     assert lines[3] == "assert f(3) == 1  # is false"
     assert lines[4] == "assert f(4) == 1  # raised KeyError: 4 and more"
     assert len(lines[5]) < 400 and lines[5].endswith("...")
-    assert feedback_text(Verdict("compile_error", message="line 1: bad")) == "The program does not compile: line 1: bad"
+    assert (
+        feedback_text(Verdict("compile_error", message="line 1: bad"))
+        == "The program does not compile: line 1: bad"
+    )
     assert feedback_text(Verdict("crash", message="died")) == "died"

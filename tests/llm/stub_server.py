@@ -29,7 +29,9 @@ def chat(*texts: str | None, usage: bool = True, **more: Any) -> dict[str, Any]:
 class Answer:
     """Status, body (JSON, or text as it is), headers, and seconds to wait."""
 
-    def __init__(self, body: Any, status: int = 200, headers: dict[str, str] | None = None, wait: float = 0) -> None:
+    def __init__(
+        self, body: Any, status: int = 200, headers: dict[str, str] | None = None, wait: float = 0
+    ) -> None:
         self.body, self.status, self.headers, self.wait = body, status, headers or {}, wait
 
 

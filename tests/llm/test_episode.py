@@ -30,7 +30,9 @@ def test_usage_is_split_by_phase():
 
 
 def test_seeds_come_from_the_place_of_the_call_and_not_from_its_time():
-    def seeds(order: list[tuple[int, str]], seed: int = 1, key: str = "k") -> dict[tuple[int, str], list[int]]:
+    def seeds(
+        order: list[tuple[int, str]], seed: int = 1, key: str = "k"
+    ) -> dict[tuple[int, str], list[int]]:
         llm = ScriptedLLM(lambda _: "x")
         meter = EpisodeLLM(llm, seed=seed, key=key)
         found: dict[tuple[int, str], list[int]] = {}

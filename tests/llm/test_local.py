@@ -56,7 +56,9 @@ def test_no_network_is_known_at_once(tmp_path: Path):
     env = {**os.environ, "PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull}
     code = "from reflexion_gym.llm.default_model import fetch_default_model as f; import sys; f(sys.argv[1])"
     started = time.monotonic()
-    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], env=env, capture_output=True, text=True, check=False
+    )
     assert "DataError: the model cannot be fetched" in done.stderr
     assert time.monotonic() - started < 20
     assert list(tmp_path.iterdir()) == []

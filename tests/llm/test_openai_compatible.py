@@ -122,7 +122,10 @@ def test_a_very_long_answer_comes_through():
 
 
 def test_a_slow_server_is_a_timeout_and_not_unreachable():
-    with StubServer([Answer(chat("late"), wait=1.5)]) as server, pytest.raises(LLMError, match="no answer in") as caught:
+    with (
+        StubServer([Answer(chat("late"), wait=1.5)]) as server,
+        pytest.raises(LLMError, match="no answer in") as caught,
+    ):
         model(server, timeout=0.2, max_retries=1).complete(ASK)
     assert type(caught.value) is LLMError
     assert len(server.requests) == 2
@@ -143,7 +146,9 @@ def test_what_a_server_refuses_is_left_out_from_then_on_and_recorded():
         if asked.get("temperature") != 1.0 and "temperature" in asked:
             return refusal("'temperature' does not support 0.0 with this model.", "temperature")
         if "max_tokens" in asked:
-            return refusal("'max_tokens' is not supported. Use 'max_completion_tokens' instead.", "max_tokens")
+            return refusal(
+                "'max_tokens' is not supported. Use 'max_completion_tokens' instead.", "max_tokens"
+            )
         return Answer(chat("one END two"))
 
     with StubServer(script) as server:
@@ -190,7 +195,9 @@ def test_many_at_once():
     with StubServer(answer) as server:
         llm = model(server)
         with ThreadPoolExecutor(60) as pool:
-            replies = list(pool.map(lambda i: llm.complete([{"role": "user", "content": str(i)}]).text, range(60)))
+            replies = list(
+                pool.map(lambda i: llm.complete([{"role": "user", "content": str(i)}]).text, range(60))
+            )
     assert replies == [str(i) for i in range(60)]
     assert server.most_at_once >= 50
 

@@ -100,7 +100,8 @@ def test_a_recording_says_what_it_holds(tmp_path: Path):
 
 
 _MESSAGES = st.lists(
-    st.fixed_dictionaries({"role": st.sampled_from(["system", "user", "assistant"]), "content": st.text()}), max_size=4
+    st.fixed_dictionaries({"role": st.sampled_from(["system", "user", "assistant"]), "content": st.text()}),
+    max_size=4,
 )
 
 
@@ -112,7 +113,9 @@ _MESSAGES = st.lists(
     st.none() | st.integers(0, 2**31),
 )
 def test_canonical_requests_are_stable(messages, stop, temperature, max_tokens, seed):
-    request = canonical_request(messages, stop=stop, temperature=temperature, max_tokens=max_tokens, seed=seed)
+    request = canonical_request(
+        messages, stop=stop, temperature=temperature, max_tokens=max_tokens, seed=seed
+    )
     assert canonical_request(**request) == request
     again = json.loads(json.dumps(request))
     shuffled = dict(reversed(list(again.items())))
