@@ -15,6 +15,8 @@ __all__ = ["actor_names", "make_actor", "pick_actor"]
 _ACTORS = {
     "coder": ("reflexion_gym.agents.coder", "Coder"),
     "game": ("reflexion_gym.agents.react", "GameReAct"),
+    "cot": ("reflexion_gym.agents.chain_of_thought", "ChainOfThought"),
+    "search": ("reflexion_gym.agents.search_react", "SearchReAct"),
     "plain": ("reflexion_gym.agents.plain", "Plain"),
 }
 
@@ -41,9 +43,11 @@ def make_actor(name: str, **options: Any) -> Actor:
 
 
 def pick_actor(info: Mapping[str, Any]) -> Actor:
-    """Return the actor for a suite, told from the keys of its ``info``: programs, games, or any other text.
+    """Return the actor for a suite, told from its ``info``: programs, games, questions, or any other text.
 
     >>> type(pick_actor({"entry_point": "add"})).__name__
     'Coder'
     """
+    if "answered" in info and "context" in info:
+        return make_actor("search" if info["context"] == "search" else "cot")
     return make_actor(next((name for key, name in _BY_KEY.items() if key in info), "plain"))

@@ -51,6 +51,10 @@ class Situation:
     """lessons, the oldest first"""
     temperature: float = 0.0
     max_tokens: int = 1024
+    shots: int = 2
+    """worked examples of a search to show, where the actor has more than one number of them"""
+    show_previous: bool = False
+    """show the attempt before even where the actor would go by the lessons alone"""
     warmer: float | None = None
     """the temperature to ask again with when the reply only repeats the attempt before; None: leave it so"""
 

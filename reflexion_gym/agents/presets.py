@@ -54,8 +54,20 @@ class Preset(_Record):
     """ask once more, at the retry temperature, for a program or a reflection that only repeats the last one"""
     variants: Mapping[str, str] = field(default_factory=dict)
     """suite -> its variant"""
+    shots: int = 2
+    """worked examples shown to the actor that searches"""
+    trials: Mapping[str, int] = field(default_factory=dict)
+    """family of suites -> its own number of trials, where it is not `max_trials`"""
 
     _nested: ClassVar[Mapping[str, type[_Record]]] = {"temperatures": Temperatures}
+
+    def trials_of(self, family: str) -> int:
+        """Return the number of trials at a task of a family of suites.
+
+        >>> PRESETS["paper"].trials_of("qa"), PRESETS["paper"].trials_of("code")
+        (3, 10)
+        """
+        return self.trials.get(family, self.max_trials)
 
     def recipe(self, evaluator: str | Mapping[str, Any]) -> str | dict[str, Any]:
         """Return an evaluator's recipe with this preset's settings, where it does not give its own.
@@ -94,6 +106,9 @@ _PAPER = Preset(
     # Algorithm 1 writes a reflection after every trial; one after a passed trial is never read within the task
     reflect_on_success=False,
     variants={"HumanEval-py": "openai", "HumanEval-rs": "hardest50", "MBPP-py": "multipl-e"},
+    shots=2,  # section 4.2: two for ReAct (its code has six)
+    # section 4.2: until three failures in a row at a question. A passed trial ends the episode, so that is three trials
+    trials={"qa": 3},
 )
 
 _OFFICIAL = Preset(
@@ -110,6 +125,8 @@ _OFFICIAL = Preset(
     n_tests=1,  # the call passes 1, whatever the generator's own default
     stop_rule="official",  # the same action twice on end, or 49 steps
     variants={"HumanEval-py": "multipl-e", "HumanEval-rs": "multipl-e", "MBPP-py": "multipl-e"},
+    shots=6,
+    trials={"qa": 5},  # its notebooks play a fixed number; the recorded runs have 5, 7 and 8
 )
 
 _DEFAULT = Preset(

@@ -32,6 +32,7 @@ class ReflexionAgent(TrialAgent):
         seed: of the calls, where `llm` is not already an `EpisodeLLM`.
         reflect_on_success: write a reflection after a passed trial too.
         scope: of the memory where none is given: ``task``, ``suite`` or ``global``.
+        show_previous: in question answering, show the attempt before as well as the lessons.
     """
 
     def __init__(
@@ -45,7 +46,9 @@ class ReflexionAgent(TrialAgent):
         seed: int = 0,
         reflect_on_success: bool | None = None,
         scope: str = "task",
+        show_previous: bool = False,
     ) -> None:
+        self.show_previous = show_previous
         self._window = SlidingWindow(scope=scope) if memory is None else None
         self.memory: Memory = memory or self._window or SlidingWindow()
         self._written: list[Reflection] = []
@@ -85,7 +88,12 @@ class ReflexionAgent(TrialAgent):
     def situation(self, info: dict[str, Any]) -> Situation:
         """Add the attempt before and the lessons."""
         lessons = self.memory.recent(str(info.get("task_id", "")), str(info.get("suite", "")))
-        return replace(super().situation(info), previous=self._previous, reflections=tuple(lessons))
+        return replace(
+            super().situation(info),
+            previous=self._previous,
+            reflections=tuple(lessons),
+            show_previous=self.show_previous,
+        )
 
     def state_dict(self) -> dict[str, Any]:
         """Return the memory as JSON values."""

@@ -72,6 +72,7 @@ class TrialAgent:
             info,
             temperature=self.preset.temperatures.act,
             max_tokens=self.preset.max_tokens,
+            shots=self.preset.shots,
             warmer=self.preset.temperatures.retry if self.preset.avoid_repeats else None,
         )
 

@@ -56,7 +56,7 @@ class HotPotQA(TaskEnv):
     paragraphs, each once) the trial is one reply, which has to hold ``Finish[answer]``; a reply without an answer
     ends it too. What cannot be read as an action is answered with an observation that says so.
 
-    ``info`` also has ``context`` and ``answered``: whether this trial has given an answer. The hidden detail has
+    ``info`` also has ``context``, ``answered`` (whether this trial has given an answer) and ``accepts_thoughts``. The hidden detail has
     ``answer``, ``answered``, ``exact_match``, ``f1``, ``gold``, ``backend``, and ``leniencies``: where a reply had
     to be forgiven something. No observation says whether an answer is right.
 
@@ -169,7 +169,12 @@ class HotPotQA(TaskEnv):
         """Show the question and how to reply. Nothing is random."""
         self._trial = _Trial()
         name = "qa_search" if self.context == "search" else "qa_answer"
-        values = {"prompt": task.prompt, "steps": self.max_trial_steps, "gold": self.context == "gold"}
+        values = {
+            "prompt": task.prompt,
+            "steps": self.max_trial_steps,
+            "gold": self.context == "gold",
+            "thoughts": self._accepts_thoughts,
+        }
         return _PROMPTS.render(name, **values)[0]["content"]
 
     def apply(self, action: str) -> Outcome:
@@ -189,8 +194,16 @@ class HotPotQA(TaskEnv):
         return self._told(text, done=parsed.name == "Finish")
 
     def public_info(self) -> dict[str, Any]:
-        """Add the kind of context, and whether this trial has an answer."""
-        return {"context": self.context, "answered": self._trial.answer is not None}
+        """Add the kind of context, whether this trial has an answer, and whether a reply may hold thoughts."""
+        return {
+            "context": self.context,
+            "answered": self._trial.answer is not None,
+            "accepts_thoughts": self._accepts_thoughts,
+        }
+
+    @property
+    def _accepts_thoughts(self) -> bool:
+        return {"lines", "thought"} <= set(self.lenient)
 
     def snapshot(self) -> Any:
         """Return the state of the trial."""

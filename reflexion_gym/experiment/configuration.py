@@ -87,8 +87,8 @@ def plan_run(
             f"max_cost must be more than 0 US dollars, actual value: {max_cost!r}: nothing could be played"
         )
     chosen = get_preset(preset)
-    max_trials = chosen.max_trials if max_trials is None else max_trials
-    _count("max_trials", max_trials)
+    if max_trials is not None:
+        _count("max_trials", max_trials)
     entries = line_up(agents)
     llms = _models(models)
     names = [suites] if isinstance(suites, str) else list(suites)
@@ -99,16 +99,26 @@ def plan_run(
             f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}"
         )
     plans = []
+    trials: dict[str, int] = {}
     for name in names:
         env = _make_env(_variant(name, chosen), sandbox)
         judging = _judging(evaluator, env, chosen)
         judging.make(judging.llm or llms[0][1], sandbox).check_env(env)
         ids = select_tasks(env, tasks.get(name) if isinstance(tasks, Mapping) else tasks)
         sources = sorted({env.task(task_id).source for task_id in ids})
+        trials[name] = chosen.trials_of(_family(env))
         plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint, judging))
         env.close()
     if len({plan.name for plan in plans}) < len(plans):
         raise ConfigError(f"a suite is named twice: {', '.join(plan.name for plan in plans)}")
+    if max_trials is None:
+        if len(set(trials.values())) > 1:
+            counts = ", ".join(f"{name}: {count}" for name, count in trials.items())
+            raise ConfigError(
+                f"the preset {chosen.name!r} has its own number of trials for each kind of suite ({counts}): "
+                "name max_trials, or run the suites apart"
+            )
+        max_trials = next(iter(trials.values()))
     rules = EpisodeRules(
         max_trials=max_trials,
         preset=preset,
