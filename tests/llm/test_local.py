@@ -65,8 +65,8 @@ def test_no_network_is_known_at_once(tmp_path: Path):
 
 
 def test_the_hub_without_a_network_is_known_in_seconds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    hub = pytest.importorskip("huggingface_hub")
-    monkeypatch.setattr(hub.constants, "ENDPOINT", "http://127.0.0.1:9")
+    constants = pytest.importorskip("huggingface_hub.constants")
+    monkeypatch.setattr(constants, "ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setattr("reflexion_gym.llm.hub_file.getproxies", dict)
     started = time.monotonic()
     with pytest.raises(ConfigError, match="cannot be reached"):
