@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from reflexion_gym.data.alfworld_download import alfworld_archive
 from reflexion_gym.data.locate import DATA_VARIABLE, data_folder
 from reflexion_gym.errors import ConfigError, DataError, nearest
 
@@ -43,7 +44,8 @@ def alfworld_games(
     """Return the game files of a split in the order of their ids, and where they came from.
 
     Looked for in this order: `path` (a folder that has the games somewhere below it, or an archive, read in
-    place), the folder that ``ALFWORLD_DATA`` names, the data folder (``alfworld/SPLIT-move-grammar.tar.xz``).
+    place), the folder that ``ALFWORLD_DATA`` names, the data folder (``alfworld/SPLIT-move-grammar.tar.xz``), what
+    `fetch_alfworld` has fetched.
 
     Args:
         split: ``valid_unseen`` (134 games), ``valid_seen`` (140) or ``train`` (3,553).
@@ -91,6 +93,8 @@ def _usual_place(split: str, grammar: str) -> tuple[Path, str]:
         name = f"alfworld/{split}-{grammar}-grammar.tar.xz"
         if (folder_or_none / name).is_file():
             return folder_or_none / name, f"{DATA_VARIABLE}:{name}"
+    if alfworld_archive().is_file():
+        return alfworld_archive(), "fetched by `reflexion-gym data alfworld`"
     raise DataError(f"ALFWorld's games are not on this machine. {_how_to_get()}")
 
 

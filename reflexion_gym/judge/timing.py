@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from reflexion_gym.judge.verdict import Limits, Program, TestSuite, Verdict
+from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["FACTOR", "cache_file", "larger_limits"]
 
@@ -26,8 +27,7 @@ _memory: dict[str, float] = {}
 
 def cache_file() -> Path:
     """Return where measurements are kept: ``$XDG_CACHE_HOME/reflexion-gym/``, by default under ``~/.cache``."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "reflexion-gym" / "reference-times.json"
+    return cache_folder() / "reference-times.json"
 
 
 def larger_limits(

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from reflexion_gym.errors import DataError
+from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["WHEEL", "fetch_default_model", "find_default_model", "model_folder"]
 
@@ -24,8 +25,7 @@ def model_folder() -> Path:
     """Return where models of this package are kept: ``REFLEXION_GYM_MODELS``, else the user's cache folder."""
     if named := os.environ.get("REFLEXION_GYM_MODELS"):
         return Path(named).expanduser()
-    cache = os.environ.get("XDG_CACHE_HOME")
-    return (Path(cache) if cache else Path.home() / ".cache") / "reflexion_gym" / "models"
+    return cache_folder() / "models"
 
 
 def find_default_model() -> Path | None:

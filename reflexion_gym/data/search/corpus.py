@@ -27,6 +27,8 @@ _SHOWN_SENTENCES = 5
 _SIMILAR = 5
 _LONGEST = 300
 _TERMS = 32
+#: a word is common in more than this share of the paragraphs, and in more than so many: it costs time and tells little
+_COMMON_SHARE, _COMMON_LEAST = 0.01, 200
 #: words that say nothing of a title
 _STOP = frozenset(
     re.findall(
@@ -64,6 +66,7 @@ class Corpus:
         self.fingerprint = str(facts["fingerprint"])
         self.clashes = int(facts["clashes"])
         self._count = int(facts["count"])
+        self._common = frozenset(json.loads(facts["common"]))
 
     @classmethod
     def of(cls, paragraphs: Iterable[Paragraph]) -> Corpus:
@@ -166,8 +169,10 @@ class Corpus:
 
     def similar(self, text: str, count: int = _SIMILAR) -> tuple[str, ...]:
         """Return the titles whose title and text fit best, the best first."""
-        words = re.findall(r"\w+", text[:_LONGEST].casefold())
-        terms = list(dict.fromkeys(w for w in words if w not in _STOP))[:_TERMS] or words[:_TERMS]
+        words = list(dict.fromkeys(re.findall(r"\w+", _plain(text[:_LONGEST]))))[:_TERMS]
+        telling = [word for word in words if word not in _STOP]
+        # a common word is left out while there are rarer ones: it would add thousands of paragraphs to rank
+        terms = [word for word in telling if word not in self._common] or telling[:3] or words[:3]
         if not terms:
             return ()
         query = " OR ".join(f'"{term}"' for term in terms)
@@ -224,7 +229,7 @@ def _written(place: str, paragraphs: list[Paragraph], mark: str, clashes: int) -
     try:
         connection.execute(
             "create virtual table words using fts5(title, body, content='', "
-            "tokenize='porter unicode61 remove_diacritics 2')"
+            "tokenize='unicode61 remove_diacritics 2')"
         )
     except sqlite3.OperationalError as error:
         raise ToolchainError(
@@ -242,10 +247,26 @@ def _written(place: str, paragraphs: list[Paragraph], mark: str, clashes: int) -
     )
     connection.execute("insert into words (words) values ('optimize')")
     connection.execute("create index by_title on pages (folded)")
-    facts = {"format": _FORMAT, "fingerprint": mark, "count": str(len(paragraphs)), "clashes": str(clashes)}
+    connection.execute("create virtual table temp.counts using fts5vocab(main, words, row)")
+    common = connection.execute(
+        "select term from temp.counts where doc > ?", (max(_COMMON_LEAST, _COMMON_SHARE * len(paragraphs)),)
+    )
+    facts = {
+        "format": _FORMAT,
+        "fingerprint": mark,
+        "count": str(len(paragraphs)),
+        "clashes": str(clashes),
+        "common": json.dumps([row[0] for row in common]),
+    }
     connection.executemany("insert into facts values (?, ?)", facts.items())
     connection.commit()
     return connection
+
+
+def _plain(text: str) -> str:
+    """Return a text as the index folds its words: lower case, without accents."""
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in split if not unicodedata.combining(char))
 
 
 def _clean(text: str) -> str:
