@@ -36,7 +36,7 @@ def test_missing_files_say_what_to_do(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_where_models_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.delenv("REFLEXION_GYM_MODELS", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert model_folder() == tmp_path / "reflexion_gym" / "models"
+    assert model_folder() == tmp_path / "reflexion-gym" / "models"
 
 
 def test_a_file_that_is_no_model(tmp_path: Path):
