@@ -12,6 +12,7 @@ __all__ = [
     "PHASES",
     "Evaluation",
     "Outcome",
+    "Record",
     "Reflection",
     "Step",
     "Task",
@@ -21,17 +22,17 @@ __all__ = [
     "Usage",
 ]
 
-_R = TypeVar("_R", bound="_Record")
+_R = TypeVar("_R", bound="Record")
 
 #: What a model call was for. Usage is always split this way.
 PHASES = ("act", "evaluate", "reflect")
 
 
-class _Record:
+class Record:
     """`to_dict` and `from_dict` for a frozen dataclass whose fields are JSON values or other records."""
 
     #: field name -> record class, for fields that hold one record or a tuple of them
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as JSON values. NaN (an undefined score) becomes None."""
@@ -63,7 +64,7 @@ class _Record:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, _Record):
+    if isinstance(value, Record):
         return value.to_dict()
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items()}
@@ -75,7 +76,7 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Task(_Record):
+class Task(Record):
     """One problem of a suite.
 
     `hidden` (gold answer, hidden tests, reference solution) is what no agent may see: `public` drops it.
@@ -98,7 +99,7 @@ class Task(_Record):
 
 
 @dataclass(frozen=True)
-class Outcome(_Record):
+class Outcome(Record):
     """What one action led to, as the environment knows it."""
 
     observation: str
@@ -117,7 +118,7 @@ class Outcome(_Record):
 
 
 @dataclass(frozen=True)
-class Step(_Record):
+class Step(Record):
     """One action and the observation that answers it."""
 
     action: str
@@ -126,7 +127,7 @@ class Step(_Record):
 
 
 @dataclass(frozen=True)
-class Trajectory(_Record):
+class Trajectory(Record):
     """The steps of one trial (short-term memory), beginning with the first observation."""
 
     observation: str
@@ -134,7 +135,7 @@ class Trajectory(_Record):
     signal: bool | None = None
     """the environment's own public success signal, None where it gives none"""
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"steps": Step}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"steps": Step}
 
     def append(self, step: Step, *, signal: bool | None = None) -> Trajectory:
         """Return the trajectory with one more step."""
@@ -147,7 +148,7 @@ class Trajectory(_Record):
 
 
 @dataclass(frozen=True)
-class Evaluation(_Record):
+class Evaluation(Record):
     """An evaluator's word on a trial. `passed` is what the agent is told; the hidden truth is `success`."""
 
     passed: bool
@@ -163,7 +164,7 @@ class Evaluation(_Record):
 
 
 @dataclass(frozen=True)
-class Trial(_Record):
+class Trial(Record):
     """One attempt at a task, as an agent may see it."""
 
     index: int
@@ -173,11 +174,11 @@ class Trial(_Record):
     terminal_reason: str
     """``done``, ``step_limit``, ``stopped: <reason>`` or the name of a limit from outside"""
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"trajectory": Trajectory, "evaluation": Evaluation}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"trajectory": Trajectory, "evaluation": Evaluation}
 
 
 @dataclass(frozen=True)
-class Reflection(_Record):
+class Reflection(Record):
     """The verbal lesson written after a failed trial (long-term memory), with where it came from."""
 
     text: str
@@ -193,7 +194,7 @@ class Reflection(_Record):
 
 
 @dataclass(frozen=True)
-class Tokens(_Record):
+class Tokens(Record):
     """What a number of model calls used. `cost` is in US dollars; None: unknown, which is not zero."""
 
     requests: int = 0
@@ -217,14 +218,14 @@ class Tokens(_Record):
 
 
 @dataclass(frozen=True)
-class Usage(_Record):
+class Usage(Record):
     """Tokens and cost, by what they were spent on."""
 
     act: Tokens = Tokens()
     evaluate: Tokens = Tokens()
     reflect: Tokens = Tokens()
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"act": Tokens, "evaluate": Tokens, "reflect": Tokens}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"act": Tokens, "evaluate": Tokens, "reflect": Tokens}
 
     @property
     def total(self) -> Tokens:

@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from reflexion_gym.core import _Record
+from reflexion_gym.core import Record
 
 __all__ = [
     "Confusion",
@@ -146,7 +146,7 @@ def wilson(successes: int, n: int, *, confidence: float = 0.95) -> tuple[float, 
 
 
 @dataclass(frozen=True)
-class Rate(_Record):
+class Rate(Record):
     """A success rate over judged tasks, with what the faults leave open."""
 
     successes: int
@@ -208,7 +208,7 @@ def success_by_trial(episodes: Iterable[Sequence[bool]], trials: int) -> list[in
 
 
 @dataclass(frozen=True)
-class Difference(_Record):
+class Difference(Record):
     """The mean difference of two paired samples."""
 
     mean: float
@@ -265,7 +265,7 @@ def paired_difference(
 
 
 @dataclass(frozen=True)
-class Confusion(_Record):
+class Confusion(Record):
     """An evaluator's word against the hidden truth, in counts."""
 
     tp: int = 0

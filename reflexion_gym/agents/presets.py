@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from reflexion_gym.core import _Record
+from reflexion_gym.core import Record
 from reflexion_gym.errors import ConfigError, nearest
 from reflexion_gym.spec_strings import format_spec, parse_spec
 
@@ -17,7 +17,7 @@ FAMILIES = ("code", "qa", "game")
 
 
 @dataclass(frozen=True)
-class Temperatures(_Record):
+class Temperatures(Record):
     """What each kind of model call is sampled with."""
 
     act: float = 0.0
@@ -30,7 +30,7 @@ class Temperatures(_Record):
 
 
 @dataclass(frozen=True)
-class Preset(_Record):
+class Preset(Record):
     """Settings of agents, evaluators and trials that belong together."""
 
     name: str
@@ -59,7 +59,7 @@ class Preset(_Record):
     trials: Mapping[str, int] = field(default_factory=dict)
     """family of suites -> its own number of trials, where it is not `max_trials`"""
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"temperatures": Temperatures}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"temperatures": Temperatures}
 
     def trials_of(self, family: str) -> int:
         """Return the number of trials at a task of a family of suites.

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from reflexion_gym.core import Reflection, Trajectory, Usage, _Record
+from reflexion_gym.core import Record, Reflection, Trajectory, Usage
 
 __all__ = ["EpisodeKey", "EpisodeRow", "TrialRow", "episode_seed"]
 
@@ -27,7 +27,7 @@ def episode_seed(seed: int, suite: str, task_id: str, repeat: int) -> int:
 
 
 @dataclass(frozen=True)
-class EpisodeKey(_Record):
+class EpisodeKey(Record):
     """Which episode of a run it is."""
 
     suite: str
@@ -44,7 +44,7 @@ class EpisodeKey(_Record):
 
 
 @dataclass(frozen=True)
-class TrialRow(_Record):
+class TrialRow(Record):
     """One trial: the evaluator's word and the hidden truth, side by side and never mixed."""
 
     index: int
@@ -73,11 +73,11 @@ class TrialRow(_Record):
     detail: Mapping[str, Any] = field(default_factory=dict)
     """the hidden detail: verdicts of hidden tests, the gold answer"""
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"usage": Usage, "trajectory": Trajectory}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"usage": Usage, "trajectory": Trajectory}
 
 
 @dataclass(frozen=True)
-class EpisodeRow(_Record):
+class EpisodeRow(Record):
     """One episode, finished or faulty."""
 
     key: EpisodeKey
@@ -108,7 +108,7 @@ class EpisodeRow(_Record):
     fault: str = ""
     seconds: float = 0.0
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {
+    _nested: ClassVar[Mapping[str, type[Record]]] = {
         "key": EpisodeKey,
         "trials": TrialRow,
         "reflections": Reflection,

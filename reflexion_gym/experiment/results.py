@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
-from reflexion_gym.core import Tokens, Usage, _Record
+from reflexion_gym.core import Record, Tokens, Usage
 from reflexion_gym.experiment.records import EpisodeRow
 from reflexion_gym.experiment.store import read_run
 from reflexion_gym.metrics import (
@@ -28,7 +28,7 @@ __all__ = ["Comparison", "Curve", "Group", "Point", "Results"]
 
 
 @dataclass(frozen=True)
-class Point(_Record):
+class Point(Record):
     """A learning curve at one trial."""
 
     trial: int
@@ -42,7 +42,7 @@ class Point(_Record):
 
 
 @dataclass(frozen=True)
-class Curve(_Record):
+class Curve(Record):
     """Success by trial: an episode stands where its last trial so far left it."""
 
     suite: str
@@ -51,11 +51,11 @@ class Curve(_Record):
     evaluator: str
     points: tuple[Point, ...]
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"points": Point}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"points": Point}
 
 
 @dataclass(frozen=True)
-class Comparison(_Record):
+class Comparison(Record):
     """Two lines of a table, compared on the tasks that both judged."""
 
     suite: str
@@ -64,7 +64,7 @@ class Comparison(_Record):
     difference: Difference
     """of the success rates; with repeats, each task counts with its mean"""
 
-    _nested: ClassVar[Mapping[str, type[_Record]]] = {"difference": Difference}
+    _nested: ClassVar[Mapping[str, type[Record]]] = {"difference": Difference}
 
 
 @dataclass(frozen=True)

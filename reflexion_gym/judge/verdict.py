@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from reflexion_gym.core import _Record
+from reflexion_gym.core import Record
 
 __all__ = ["STATUSES", "Limits", "Program", "TestResult", "TestSuite", "Verdict"]
 
@@ -25,7 +25,7 @@ STATUSES = (
 
 
 @dataclass(frozen=True)
-class Limits(_Record):
+class Limits(Record):
     """What one program may use, all of its tests together."""
 
     cpu_seconds: float = 3.0
@@ -43,7 +43,7 @@ class Limits(_Record):
 
 
 @dataclass(frozen=True)
-class Program(_Record):
+class Program(Record):
     """One candidate program."""
 
     code: str
@@ -54,7 +54,7 @@ class Program(_Record):
 
 
 @dataclass(frozen=True)
-class TestSuite(_Record):
+class TestSuite(Record):
     """Tests that are code."""
 
     __test__: ClassVar[bool] = False  # the name would make pytest collect it
@@ -69,7 +69,7 @@ class TestSuite(_Record):
 
 
 @dataclass(frozen=True)
-class TestResult(_Record):
+class TestResult(Record):
     """One test's line of feedback."""
 
     __test__: ClassVar[bool] = False  # the name would make pytest collect it
@@ -83,7 +83,7 @@ class TestResult(_Record):
 
 
 @dataclass(frozen=True)
-class Verdict(_Record):
+class Verdict(Record):
     """What a judge says of one program."""
 
     status: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypedDict, runtime_checkable
 
-from reflexion_gym.core import Tokens, _Record
+from reflexion_gym.core import Record, Tokens
 
 __all__ = ["LLM", "Completion", "Message"]
 
@@ -19,7 +19,7 @@ class Message(TypedDict):
 
 
 @dataclass(frozen=True)
-class Completion(_Record):
+class Completion(Record):
     """A model's answer to one call."""
 
     texts: tuple[str, ...]
