@@ -52,8 +52,8 @@ class Preset(Record):
     reflect_on_success: bool = False
     avoid_repeats: bool = False
     """ask once more, at the retry temperature, for a program or a reflection that only repeats the last one"""
-    variants: Mapping[str, str] = field(default_factory=dict)
-    """suite -> its variant"""
+    suite_arguments: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """suite -> the arguments it is made with, where the suite's name does not give its own"""
     shots: int = 2
     """worked examples shown to the actor that searches"""
     trials: Mapping[str, int] = field(default_factory=dict)
@@ -105,7 +105,13 @@ _PAPER = Preset(
     stop_rule="paper",  # section 4.1: more than 3 equal cycles, or more than 30 actions
     # Algorithm 1 writes a reflection after every trial; one after a passed trial is never read within the task
     reflect_on_success=False,
-    variants={"HumanEval-py": "openai", "HumanEval-rs": "hardest50", "MBPP-py": "multipl-e"},
+    suite_arguments={
+        "HumanEval-py": {"variant": "openai"},
+        "HumanEval-rs": {"variant": "hardest50"},
+        "MBPP-py": {"variant": "multipl-e"},
+        # the ReAct presentation; the trial limit of 30 actions is the heuristic's
+        "ALFWorld": {"style": "react", "grammar": "put", "think_costs_step": True},
+    },
     shots=2,  # section 4.2: two for ReAct (its code has six)
     # section 4.2: until three failures in a row at a question. A passed trial ends the episode, so that is three trials
     trials={"qa": 3},
@@ -124,7 +130,13 @@ _OFFICIAL = Preset(
     reflect_max_tokens=1024,
     n_tests=1,  # the call passes 1, whatever the generator's own default
     stop_rule="official",  # the same action twice on end, or 49 steps
-    variants={"HumanEval-py": "multipl-e", "HumanEval-rs": "multipl-e", "MBPP-py": "multipl-e"},
+    suite_arguments={
+        "HumanEval-py": {"variant": "multipl-e"},
+        "HumanEval-rs": {"variant": "multipl-e"},
+        "MBPP-py": {"variant": "multipl-e"},
+        # its loop ends after 49 actions, one before the engine's own cap; thoughts are sent to the engine
+        "ALFWorld": {"style": "react", "grammar": "put", "think_costs_step": True, "max_trial_steps": 49},
+    },
     shots=6,
     trials={"qa": 5},  # its notebooks play a fixed number; the recorded runs have 5, 7 and 8
 )

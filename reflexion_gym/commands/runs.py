@@ -54,9 +54,10 @@ def show_command(folders: Sequence[Path], *, as_json: bool, as_markdown: bool) -
 
 def print_results(results: Results) -> None:
     """Print tables, curves and notes: in colour and box lines on a terminal, as plain text elsewhere."""
-    from reflexion_gym.experiment.report import rich_tables, text_curves, text_table
+    from reflexion_gym.experiment.report import failure_lines, rich_tables, text_curves, text_table
 
-    curves = text_curves(results, ascii_only=not _unicode())
+    blocks = [text_curves(results, ascii_only=not _unicode()), failure_lines(results)]
+    curves = "\n\n".join(block for block in blocks if block)
     if sys.stdout.isatty() and _unicode():
         from rich.console import Console
 

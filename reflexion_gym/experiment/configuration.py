@@ -101,7 +101,7 @@ def plan_run(
     plans = []
     trials: dict[str, int] = {}
     for name in names:
-        env = _make_env(_variant(name, chosen), sandbox)
+        env = _make_env(_with_preset(name, chosen), sandbox)
         judging = _judging(evaluator, env, chosen)
         judging.make(judging.llm or llms[0][1], sandbox).check_env(env)
         ids = select_tasks(env, tasks.get(name) if isinstance(tasks, Mapping) else tasks)
@@ -155,15 +155,10 @@ def plan_run(
     return RunPlan(tuple(plans), tuple(entries), tuple(llms), rules, config)
 
 
-def _variant(suite: str, preset: Preset) -> str:
-    """Return the suite's name with the preset's variant, where the name does not say."""
+def _with_preset(suite: str, preset: Preset) -> str:
+    """Return the suite's name with the preset's arguments, where the name does not give its own."""
     suite_id, arguments = parse_suite(suite)
-    variant = preset.variants.get(suite_id)
-    return (
-        suite
-        if variant is None or "variant" in arguments
-        else format_spec(suite_id, {**arguments, "variant": variant})
-    )
+    return format_spec(suite_id, {**preset.suite_arguments.get(suite_id, {}), **arguments})
 
 
 def _judging(evaluator: Any, env: TaskEnv, preset: Preset) -> Judging:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from reflexion_gym.core import Record, Tokens, Usage
 from reflexion_gym.experiment.records import EpisodeRow
 from reflexion_gym.experiment.store import read_run
+from reflexion_gym.failure_classes import failure_counts
 from reflexion_gym.metrics import (
     Confusion,
     Difference,
@@ -219,6 +220,35 @@ class Results:
         """Return success by trial with 95% intervals, one curve for each line of the table."""
         return [group.curve() for group in self.groups()]
 
+    def failure_classes(self) -> list[dict[str, Any]]:
+        """Return, for suites of several steps, the failed trials by trial number and by class (figure 3b).
+
+        One dict for each line of the table and trial: ``suite agent model trial failed of`` and one count for
+        each of `FAILURE_CLASSES`; ``of`` is the number of tasks.
+        """
+        found = []
+        for group in self.groups():
+            if all(len(trial.trajectory.steps) <= 1 for row in group.judged for trial in row.trials):
+                continue
+            for number in range(group.max_trials):
+                failed = [
+                    row.trials[number].trajectory
+                    for row in group.judged
+                    if number < len(row.trials) and not row.trials[number].success
+                ]
+                found.append(
+                    {
+                        "suite": group.suite,
+                        "agent": group.agent,
+                        "model": group.model,
+                        "trial": number + 1,
+                        "of": len(group.judged),
+                        "failed": len(failed),
+                        **failure_counts(failed),
+                    }
+                )
+        return found
+
     def compare(self) -> list[Comparison]:
         """Return the paired differences between agents and models, for every two lines of the same suite."""
         found = []
@@ -298,7 +328,8 @@ def _has_baseline(group: Group, groups: Sequence[Group]) -> bool:
     def limits(g: Group) -> tuple[Any, ...]:
         return (g.suite, g.model, g.evaluator, g.max_trials, g.token_limit)
 
-    return any(_base_name(other.agent) == "retry" and limits(other) == limits(group) for other in groups)
+    baselines = ("retry", f"{_base_name(group.agent)}-retry")  # the second: a scripted agent's own
+    return any(_base_name(other.agent) in baselines and limits(other) == limits(group) for other in groups)
 
 
 def _recipe(config: Mapping[str, Any], row: EpisodeRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reflexion_gym.experiment.report.curves import text_curve, text_curves
+from reflexion_gym.experiment.report.failures import failure_lines
 from reflexion_gym.experiment.report.tables import (
     comparison_lines,
     markdown_report,
@@ -13,6 +14,7 @@ from reflexion_gym.experiment.report.tables import (
 
 __all__ = [
     "comparison_lines",
+    "failure_lines",
     "markdown_report",
     "markdown_table",
     "rich_tables",
