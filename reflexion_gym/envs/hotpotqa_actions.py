@@ -14,7 +14,7 @@ __all__ = ["LENIENCIES", "Action", "parse_action", "parse_leniencies"]
 #: ``case``: the action's name in any case;
 #: ``ends``: blanks, quotes and code marks around it, and a full stop after it;
 #: ``lines``: several lines, of which the first that is an action counts;
-#: ``thought``: a thought or a label such as ``Action 2:`` before it on its line
+#: ``thought``: a thought or a label such as ``Action 2:`` before it on its line, and anything after it
 LENIENCIES = ("case", "ends", "lines", "thought")
 
 # as the published code reads it: the whole reply, on one line; the argument reaches to the last bracket
@@ -74,7 +74,7 @@ def parse_action(reply: str, names: Sequence[str], lenient: Sequence[str] = LENI
     names = tuple(names)
     if (found := _whole(reply, names, lenient)) is not None:
         return found
-    lines = [line for line in _LINE_END.split(reply) if line.strip()]
+    lines = _LINE_END.split(reply)
     if len(lines) > 1 and "lines" not in lenient:
         return None
     for line in lines:
