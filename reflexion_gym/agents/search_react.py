@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from reflexion_gym.agents.base import Attempt, Situation
 from reflexion_gym.agents.prompts import render
 from reflexion_gym.agents.trimming import trimmed
-from reflexion_gym.envs.hotpotqa_actions import parse_action
+from reflexion_gym.envs.hotpotqa_actions import first_turn, parse_action
 from reflexion_gym.llm.base import LLM
 
 __all__ = ["SearchReAct"]
@@ -40,6 +39,7 @@ class SearchReAct:
             "previous": _previous(situation),
             "start": situation.trajectory.observation.strip(),
             "steps": trimmed(situation.trajectory.steps, _PLAYING),
+            "used": len(situation.trajectory.steps),
         }
         steps = situation.trajectory.steps
         turn = _turn(llm, values, situation, situation.temperature)
@@ -68,25 +68,14 @@ def _previous(situation: Situation) -> Any:
 def _turn(llm: LLM, values: Mapping[str, Any], situation: Situation, temperature: float) -> str:
     limit = min(situation.max_tokens, _REPLY)
     messages = render("qa_search", **values, thought="")
-    turn = _first_turn(llm.complete(messages, stop=_STOP, temperature=temperature, max_tokens=limit).text)
+    reply = llm.complete(messages, stop=_STOP, temperature=temperature, max_tokens=limit).text
+    turn = first_turn(reply, _NAMES)
     if parse_action(turn, _NAMES) is None:
         thought = turn or "Thought: I look for the next fact."
         messages = render("qa_search", **values, thought=thought)
         reply = llm.complete(messages, stop=("\n",), temperature=temperature, max_tokens=limit).text
-        turn = f"{thought}\n{_first_turn(reply)}"
+        turn = f"{thought}\n{first_turn(reply, _NAMES)}"
     return turn
-
-
-def _first_turn(reply: str) -> str:
-    """Return a reply up to its first action: what comes after is made up."""
-    lines = []
-    for line in re.split(r"\r\n|\n|\r", reply.strip()):
-        if re.match(r"\s*Observation\b", line):
-            break
-        lines.append(line.strip())
-        if parse_action(line, _NAMES) is not None:
-            break
-    return "\n".join(line for line in lines if line)
 
 
 def _action(turn: str) -> str:

@@ -29,7 +29,7 @@ def trimmed(steps: Sequence[Step], tokens: int) -> list[Step]:
     >>> long = [Step(f"Search[{n}]", "word " * 400) for n in range(9)]
     >>> shown = trimmed(long, 300)
     >>> shown[-1].action, shown[0].observation
-    ('Search[8]', '(6 earlier steps are left out)')
+    ('Search[8]', '(5 earlier steps are left out)')
     """
     kept = list(steps)
     longest = max((len(step.observation) for step in kept), default=0)

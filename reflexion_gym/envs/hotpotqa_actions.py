@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reflexion_gym.errors import ConfigError, nearest
 
-__all__ = ["LENIENCIES", "Action", "parse_action", "parse_leniencies"]
+__all__ = ["LENIENCIES", "Action", "first_turn", "parse_action", "parse_leniencies"]
 
 #: what a reply can be forgiven:
 #: ``case``: the action's name in any case;
 #: ``ends``: blanks, quotes and code marks around it, and a full stop after it;
-#: ``lines``: several lines, of which the first that is an action counts;
+#: ``lines``: several lines, of which the first that is an action counts (before a made-up ``Observation:``);
 #: ``thought``: a thought or a label such as ``Action 2:`` before it on its line, and anything after it
 LENIENCIES = ("case", "ends", "lines", "thought")
 
@@ -21,6 +22,8 @@ LENIENCIES = ("case", "ends", "lines", "thought")
 _EXACT = re.compile(r"(\w+)\[(.+)\]")
 _NAME = re.compile(r"\b(\w{1,20})\[")
 _BRACKET = re.compile(r"[\[\]]")
+_LABEL = re.compile(r"[\W_]{0,9}action\s*\d{0,4}\W{0,4}:\W{0,4}", re.IGNORECASE)
+_MADE_UP = re.compile(r"\W{0,9}observation\b", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _AROUND = " \t\f\v\r\n`*\"'“”‘’>"
 _AFTER = _AROUND + ".!;,"
@@ -77,12 +80,43 @@ def parse_action(reply: str, names: Sequence[str], lenient: Sequence[str] = LENI
     lines = _LINE_END.split(reply)
     if len(lines) > 1 and "lines" not in lenient:
         return None
-    for line in lines:
-        found = _whole(line, names, lenient) or _within(line, names, lenient)
+    found = None
+    said = list(itertools.takewhile(lambda line: not _MADE_UP.match(line), lines))
+    # a thought may name an action that it does not take, so a line that is an action goes first
+    for read in (_alone, _within):
+        found = next((action for line in said if (action := read(line, names, lenient))), None)
         if found is not None:
-            extra = {"lines"} if len(lines) > 1 else set()
-            return Action(found.name, found.argument, _ordered({*found.used, *extra}))
-    return None
+            break
+    if found is None or len(lines) == 1:
+        return found
+    return Action(found.name, found.argument, _ordered({*found.used, "lines"}))
+
+
+def first_turn(reply: str, names: Sequence[str]) -> str:
+    """Return a reply up to its first line that is an action; what comes after it is made up.
+
+    >>> first_turn("Thought: Search[a] or b?\\nAction: Search[b]\\nObservation: B is", ("Search",))
+    'Thought: Search[a] or b?\\nAction: Search[b]'
+    """
+    kept = []
+    for line in _LINE_END.split(reply.strip()):
+        if _MADE_UP.match(line):
+            break
+        if line.strip():
+            kept.append(line.strip())
+        if _alone(line, tuple(names), LENIENCIES) is not None:
+            break
+    return "\n".join(kept)
+
+
+def _alone(line: str, names: Sequence[str], lenient: Sequence[str]) -> Action | None:
+    """Read a line that is an action, with a label before it or without."""
+    found = _whole(line, names, lenient)
+    if found is None and "thought" in lenient and (label := _LABEL.match(line)):
+        found = _whole(line[label.end() :], names, lenient) or _within(line[label.end() :], names, lenient)
+        if found is not None:
+            return Action(found.name, found.argument, _ordered({*found.used, "thought"}))
+    return found
 
 
 def _whole(text: str, names: Sequence[str], lenient: Sequence[str]) -> Action | None:

@@ -166,7 +166,7 @@ def test_trimming_keeps_the_last_steps_within_the_budget(steps: list[Step], toke
 
 def test_a_long_trial_keeps_its_question() -> None:
     steps = [Step(f"Search[{n}]", "word " * 2000) for n in range(40)]
-    values = {"examples": [], "reflections": [], "previous": None, "thought": ""}
+    values = {"examples": [], "reflections": [], "previous": None, "thought": "", "used": 40}
     prompt = render("qa_search", start="Question: Who?", steps=trimmed(steps, 500), **values)[-1]["content"]
     assert "Question: Who?" in prompt and "Search[39]" in prompt and "earlier steps are left out" in prompt
     assert estimate_tokens(prompt) < 800

@@ -181,6 +181,9 @@ def test_gold_paragraphs_are_shown_once_each(tmp_path: Path) -> None:
             "b",
             ("case", "lines", "thought"),
         ),
+        ("Thought: Search[a]? No.\nAction: Finish[b]", "Finish", "b", ("lines", "thought")),
+        ("Thought: I use Search[a].\nObservation: x\nAction: Finish[b]", "Search", "a", ("lines", "thought")),
+        ("**Action 2:** Finish[b]", "Finish", "b", ("thought",)),
         ("Compare[a] Finish[b", None, "", ()),
         ("Compare[a, b]", None, "", ()),
         ("Search[]", None, "", ()),
@@ -257,7 +260,7 @@ def test_what_was_forgiven_is_recorded() -> None:
     _, _, info = play(env, "Search[Karsk]", "search[Karsk]", "Thought: x\nAction: Finish[y].")
     assert info["oracle"]["detail"]["leniencies"] == [
         {"step": 2, "used": ["case"]},
-        {"step": 3, "used": ["lines", "thought"]},
+        {"step": 3, "used": ["ends", "lines", "thought"]},
     ]
     strict = make_task_env("StarterQA[lenient=none]")
     observation, info = strict.reset(options={"task": TASK})
