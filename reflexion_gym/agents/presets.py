@@ -136,6 +136,8 @@ _OFFICIAL = Preset(
         "MBPP-py": {"variant": "multipl-e"},
         # its loop ends after 49 actions, one before the engine's own cap; thoughts are sent to the engine
         "ALFWorld": {"style": "react", "grammar": "put", "think_costs_step": True, "max_trial_steps": 49},
+        # its last observation says whether the answer is right; case and a full stop are not forgiven
+        "HotPotQA": {"show_verdict": True, "lenient": "lines,thought"},
     },
     shots=6,
     trials={"qa": 5},  # its notebooks play a fixed number; the recorded runs have 5, 7 and 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -186,3 +187,13 @@ def test_trials_by_preset() -> None:
     with pytest.raises(ConfigError, match="StarterQA: 3, Starter-py: 10"):
         planned("paper", ["StarterQA", "Starter-py"])
     assert get_preset("paper").omega["qa"] == 3
+
+
+def test_the_official_preset_shows_the_verdict_and_every_row_says_so(real_data: Path, tmp_path: Path) -> None:
+    results = reflexion_gym.run(
+        "reflexion", "HotPotQA[context=gold]", models=model(), evaluator="oracle", preset="official",
+        max_trials=2, tasks=1, out=tmp_path / "run",
+    )  # fmt: skip
+    [row] = results.rows()
+    assert row["suite"] == 'HotPotQA[context=gold,lenient="lines,thought",show_verdict=true]'
+    assert row["uses_gold"] in (True, 1)
