@@ -51,7 +51,11 @@ _SUITES = (
         "Mostly basic Python problems (variants: sanitized 427, full 974, multipl-e 397)",
         "reflexion_gym.envs.mbpp:MBPP",
     ),
-    Suite("ALFWorld", "household tasks in text, 134 games of valid_unseen", "reflexion_gym.envs.alfworld:ALFWorld"),
+    Suite(
+        "ALFWorld",
+        "household tasks in text, 134 games of valid_unseen",
+        "reflexion_gym.envs.alfworld:ALFWorld",
+    ),
     Suite(
         "StarterHouse",
         "this project's own household games, 24, always there",

@@ -361,6 +361,30 @@ def test_without_data_it_says_how_to_get_it(no_data: None, monkeypatch: pytest.M
         hotpotqa_rows("sample")
 
 
+@pytest.mark.parametrize(("config", "split"), [("distractor", "validation"), ("fullwiki", "train")])
+def test_rows_of_the_hub(no_data: None, monkeypatch: pytest.MonkeyPatch, config: str, split: str) -> None:
+    asked = []
+
+    def hub_rows(repo: str, name: str, splits: tuple[str, ...]) -> list[dict[str, Any]]:
+        asked.append((repo, name, splits))
+        return [ROW]
+
+    monkeypatch.setattr("reflexion_gym.data.locate.hub_rows", hub_rows)
+    env = HotPotQA(config=config, split=split)
+    assert play(env, "Search[C]", task="q1")[0] == "c."
+    assert asked == [("hotpotqa/hotpot_qa", config, (split,))]
+    assert env.tasks[0].source == "hub hotpotqa/hotpot_qa"
+
+
+def test_threads_play_apart() -> None:
+    envs = gym.make_vec("StarterQA", num_envs=4)
+    _, info = envs.reset(seed=3)
+    for action in ("Search[Karsk]", "Lookup[town]"):
+        observations = envs.step([action] * 4)[0]
+    assert len(set(observations)) == 1 and observations[0].startswith("(place 1 of 2)")
+    envs.close()
+
+
 def test_the_form_of_the_original_files(tmp_path: Path) -> None:
     row = {k: v for k, v in ROW.items() if k != "id"} | {
         "_id": "q9",
