@@ -40,7 +40,11 @@ def main() -> None:
         for row in results.episodes:
             print(row.key.agent, row.key.task_id, [f"{t.passed}/{t.success}" for t in row.trials])
         if not results.faults:
-            arguments.to.write_bytes(fresh.read_bytes())
+            # where the model lies on this machine is nobody's business
+            named = fresh.read_text().replace(
+                f"local:{arguments.model}", f"local:{Path(arguments.model).name}"
+            )
+            arguments.to.write_text(named)
             print(f"{arguments.to}: {len(fresh.read_text().splitlines())} replies")
 
 

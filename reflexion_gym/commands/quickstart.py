@@ -8,18 +8,20 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reflexion_gym.commands.quickstart_house import show_house
 from reflexion_gym.errors import DataError, SandboxFault, ToolchainError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from reflexion_gym.experiment.records import EpisodeRow, TrialRow
+    from reflexion_gym.experiment.results import Results
 
 __all__ = ["AGENTS", "RECORDING", "SETTINGS", "SUITE", "TASKS", "quickstart"]
 
 SUITE = "Starter-py"
 #: tasks at which the recorded model fails at first; see examples/record_quickstart.py
-TASKS = ("run_lengths", "merge_intervals")
+TASKS = ("Starter/2_digit_product",)
 AGENTS = ("reflexion", "retry")
 #: the recorded replies of a real model
 RECORDING = Path(str(files("reflexion_gym.data"))) / "bundled" / "quickstart.jsonl"
@@ -50,7 +52,7 @@ def quickstart(out: Path | None = None, *, console: Console | None = None) -> in
     sandbox = _sandbox(console)
     out = out or Path(tempfile.mkdtemp(prefix="reflexion-gym-quickstart-"))
     console.print(
-        f"\nReflexion on {len(TASKS)} tasks of {SUITE}. The model's replies were recorded from a real one "
+        f"\nReflexion on {len(TASKS)} task{'s' * (len(TASKS) > 1)} of {SUITE}. The model's replies were recorded from a real one "
         "(Qwen2.5-Coder-1.5B-Instruct); everything else is live: each program is run and judged now.",
         highlight=False,
     )
@@ -67,8 +69,10 @@ def quickstart(out: Path | None = None, *, console: Console | None = None) -> in
     )  # fmt: skip
     for row in results.episodes:
         show(row)  # what an earlier call with the same folder had finished
-    _show_end(console, results, out)
-    return 3 if results.faults else 0
+    _show_table(console, results)
+    house = show_house(console, out / "house")
+    _show_end(console, out)
+    return 3 if results.faults or house.faults else 0
 
 
 def _sandbox(console: Console) -> str:
@@ -136,7 +140,7 @@ def _code(row: EpisodeRow, trial: TrialRow) -> str:
     return program.code.strip("\n") or "(no code)"
 
 
-def _show_end(console: Console, results: Any, out: Path) -> None:
+def _show_table(console: Console, results: Results) -> None:
     from rich.table import Table
 
     table = Table(
@@ -159,10 +163,13 @@ def _show_end(console: Console, results: Any, out: Path) -> None:
             str(usage.reflect.total),
         )
     console.print(table)
+
+
+def _show_end(console: Console, out: Path) -> None:
     place = shlex.quote(str(out))
     console.print(
         f"""
-{len(TASKS)} tasks prove nothing; a run on a real suite does. With a model of your own:
+A few tasks prove nothing; a run on a real suite does. With a model of your own:
 
   reflexion-gym run HumanEval-py --agent reflexion --agent retry --evaluator self_tests \\
       --model openai:MODEL@http://127.0.0.1:8000/v1 --tasks 0:20 --out runs/first
