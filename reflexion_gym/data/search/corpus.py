@@ -17,6 +17,7 @@ from typing import Any
 from reflexion_gym.data.search.base import Found, Page
 from reflexion_gym.data.search.paragraphs import Paragraph, fingerprint, merge
 from reflexion_gym.errors import DataError, EnvironmentFault, ToolchainError
+from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["Corpus", "fold_title"]
 
@@ -72,7 +73,7 @@ class Corpus:
     def of(cls, paragraphs: Iterable[Paragraph]) -> Corpus:
         """Return the index of some paragraphs; the same one for the same paragraphs.
 
-        A large one is kept as a file in the cache folder (``XDG_CACHE_HOME``), and opened from there the next time.
+        A large one is kept as a file in the cache folder, and opened from there the next time.
 
         Raises:
             DataError: no paragraphs.
@@ -117,9 +118,7 @@ class Corpus:
 
     @classmethod
     def _cached(cls, merged: list[Paragraph], mark: str, clashes: int) -> Corpus:
-        cache = os.environ.get("XDG_CACHE_HOME")
-        folder = (Path(cache) if cache else Path.home() / ".cache") / "reflexion_gym" / "search"
-        file = folder / f"{mark}-{_FORMAT}.sqlite"
+        file = cache_folder() / "search" / f"{mark}-{_FORMAT}.sqlite"
         return cls.open(file) if file.is_file() else cls._into(file, merged, mark, clashes)
 
     @classmethod

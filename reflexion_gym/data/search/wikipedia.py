@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 
 from reflexion_gym.data.search.base import Found, Page
 from reflexion_gym.errors import ConfigError, EnvironmentFault
+from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["Wikipedia"]
 
@@ -295,7 +296,4 @@ class _Answers:
 
 
 def _usual_file() -> Path:
-    cache = os.environ.get("XDG_CACHE_HOME")
-    return (
-        (Path(cache) if cache else Path.home() / ".cache") / "reflexion_gym" / "search" / "wikipedia.sqlite"
-    )
+    return cache_folder() / "search" / "wikipedia.sqlite"
