@@ -43,6 +43,8 @@ def data_command(suite: str | None, *, as_json: bool = False) -> int:
         # `alfworld` is as good as `ALFWorld`
         suite = {name.lower(): name for name in catalogue()}.get(suite.lower(), suite)
         parse_suite(suite)
+    if suite == "ALFWorld" and not find_data(suite)[0]:
+        _fetch_alfworld()
     names = [suite] if suite is not None else list(catalogue())
     found = {name: find_data(name) for name in names}
     if as_json:
@@ -56,3 +58,20 @@ def data_command(suite: str | None, *, as_json: bool = False) -> int:
         for name, (state, detail) in found.items():
             print(f"{'ok' if state else 'missing':<8}{name}: {detail}")
     return 0 if all(state for state, _ in found.values()) else 2
+
+
+def _fetch_alfworld() -> None:
+    """Fetch ALFWorld's games, showing how far it is.
+
+    Raises:
+        DataError: there is no network, or what came is not the games.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    from reflexion_gym.data.alfworld_download import fetch_alfworld
+
+    columns = (TextColumn("ALFWorld's games"), BarColumn(), DownloadColumn())
+    with Progress(*columns, console=Console(stderr=True)) as shown:
+        bar = shown.add_task("fetch", total=None)
+        fetch_alfworld(progress=lambda done, size: shown.update(bar, completed=done, total=size))
