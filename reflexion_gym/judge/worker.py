@@ -60,6 +60,9 @@ _SESSION_LIMITS = {
     "processes": 32,
 }
 _GRACE_SECONDS = 0.25
+#: what the tests' process may report in all, and how long a text of it is kept. No honest suite comes near it
+_REPORT_BYTES = 64 << 20
+_REPORT_TEXT = 4000
 
 
 class WorkerBroken(SandboxFault):
@@ -212,7 +215,7 @@ class Worker:
         for fd in (out_read, report_read, program_fd, tests_fd):
             waiter.register(fd, select.POLLIN)
         output = _Output(limits)
-        report = bytearray()
+        report = _Report(run)
         now = time.monotonic()
         backstop = now + limits.wall_seconds + _BACKSTOP_SECONDS
         tests_until = now + limits.wall_seconds + _EXTRA_SECONDS if trusted else backstop
@@ -233,9 +236,15 @@ class Worker:
             for fd, _ in waiter.poll(max(1.0, (until - now) * 1000)):
                 if fd == report_read:
                     data = os.read(report_read, 1 << 16)
-                    report += data
-                    _parse(report, run)
-                    if not data:
+                    if (
+                        not report.add(data) and not run.tests
+                    ):  # a flood: nothing more is read from these tests
+                        waiter.unregister(report_read)
+                        if trusted:
+                            run.tests = self._end_session()
+                        else:
+                            self._tests.kill_job(job_id)
+                    elif not data:
                         waiter.unregister(report_read)
                         if trusted and not run.end and not run.tests:  # the referee is gone
                             run.tests = self._end_session()
@@ -260,9 +269,8 @@ class Worker:
                         kill_at = now
         output.drain(out_read)
         if not (trusted and run.end):
-            while data := os.read(report_read, 1 << 16):
-                report += data
-            _parse(report, run)
+            while (data := os.read(report_read, 1 << 16)) and report.add(data):
+                pass
         run.stdout, run.flooded = output.text(), output.flooded
         return run
 
@@ -325,26 +333,47 @@ def _test_limits(limits: Limits) -> dict[str, Any]:
     }
 
 
-def _parse(report: bytearray, run: Run) -> None:
-    """Take the whole frames of the report. The tests' process is sandboxed and may lie about its own tests only."""
-    while len(report) >= 4:
-        stop = 4 + int.from_bytes(report[:4], "little")
-        if stop > len(report):
-            return
-        frame = bytes(report[4:stop])
-        del report[:stop]
-        if run.end:
-            continue
+class _Report:
+    """What the tests' process says. It is sandboxed and may lie about its own tests, but about no more than that."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.data = bytearray()
+        self.total = 0
+
+    def add(self, data: bytes) -> bool:
+        """Take what was read. Returns False once it is more than any tests have to say."""
+        self.total += len(data)
+        if self.total > _REPORT_BYTES:
+            self.data.clear()
+            self._malformed()
+            return False
+        self.data += data
+        while len(self.data) >= 4:
+            stop = 4 + int.from_bytes(self.data[:4], "little")
+            if stop > len(self.data):
+                break
+            frame = bytes(self.data[4:stop])
+            del self.data[:stop]
+            if not self.run.end:
+                self._take(frame)
+        return True
+
+    def _take(self, frame: bytes) -> None:
+        run = self.run
         try:
-            message = wire.decode(frame)
+            message = wire.decode(frame, plain=True)
             for test, passed, status, returned in message[0]:
-                run.results.append(
-                    [str(test), passed is True and status == "passed", str(status), str(returned)]
-                )
+                texts = [str(text)[:_REPORT_TEXT] for text in (test, status, returned)]
+                run.results.append([texts[0], passed is True and status == "passed", *texts[1:]])
             if len(message) == 3:
-                run.end, run.message = str(message[1]), str(message[2])
+                run.end, run.message = str(message[1]), str(message[2])[:_REPORT_TEXT]
         except (ValueError, TypeError, LookupError):
-            run.end, run.message = "error", "the tests' process sent a malformed report"
+            self._malformed()
+
+    def _malformed(self) -> None:
+        if not self.run.end:
+            self.run.end, self.run.message = "error", "the tests' process sent a malformed report"
 
 
 def signal_name(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 
 from reflexion_gym.judge import Limits, Program
@@ -82,3 +83,25 @@ def test_hostile_tests(judge):
 def test_tests_do_not_share_names(judge):
     verdict = judge.run_tests(PROGRAM, ["x = 50\nassert f(x) == 51", "assert f(x) == 51"])
     assert [t.status for t in verdict.tests] == ["passed", "error"]
+
+
+def test_a_report_that_floods_the_judge_is_cut_off(judge):
+    flood = "import os\nb = b'\\xff\\xff\\xff\\x7f' + bytes(1 << 20)\nwhile True: os.write(5, b)"
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    verdict = judge.run_tests(PROGRAM, [flood], limits=Limits(wall_seconds=3))
+    assert verdict.status == "error"
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300 << 10  # kB
+    assert judge.run_tests(PROGRAM, ["assert f(1) == 2"]).passed
+
+
+def test_a_report_with_keys_that_all_collide_costs_the_judge_nothing(judge):
+    collide = (
+        "import os, struct\nn = 40_000\nparts = [b'S', struct.pack('<I', n)]\nfor i in range(8, n + 8):\n"
+        "    data = (i * ((1 << 61) - 1)).to_bytes(12, 'little')\n    parts += [b'j', struct.pack('<I', 12), data]\n"
+        "data = b''.join(parts)\nos.write(5, struct.pack('<I', len(data)))\n"
+        "while data: data = data[os.write(5, data):]\nassert f(1) == 2"
+    )
+    started = time.monotonic()
+    verdict = judge.run_tests(PROGRAM, [collide])
+    assert verdict.status == "error"
+    assert time.monotonic() - started < 5
