@@ -107,7 +107,8 @@ def _show_episode(console: Console, row: EpisodeRow) -> None:
     for trial in row.trials:
         verdict = "[green]passed the examples[/]" if trial.passed else "[red]failed an example[/]"
         console.print(f"\n[bold]Trial {trial.index + 1}[/]: {verdict}", highlight=False)
-        console.print(Syntax(_code(row, trial), "python", padding=(0, 2), background_color="default"))
+        code = Syntax(_code(row, trial), "python", padding=(0, 2), background_color="default", word_wrap=True)
+        console.print(code)
         if not trial.passed:
             console.print(
                 Panel(
