@@ -105,6 +105,22 @@ def test_grade_reads_gzip(cli, tmp_path):
     assert _rows(tmp_path / "samples.graded.jsonl")[0]["passed"] is True
 
 
+def test_grade_survives_a_broken_archive_and_rows_that_are_too_deep(cli, tmp_path):
+    samples = tmp_path / "samples.jsonl"
+    row = json.dumps({"task_id": WORDS, "solution": RIGHT})
+    samples.write_text("[" * 200_000 + f"\n{row}\n")
+    code, out, err = cli("grade", "Starter-py", samples)
+    assert code == 2
+    assert "1 of 1 samples passed" in out
+    assert "line 1: malformed JSON" in err
+    packed = gzip.compress((row + "\n").encode())
+    for broken in (packed[:-12], packed[:12] + b"\x55" * 20 + packed[32:]):
+        samples.write_bytes(broken)
+        code, _, err = cli("grade", "Starter-py", samples)
+        assert code == 2
+        assert "cannot be read" in err
+
+
 def test_grade_keeps_a_judge_that_breaks_apart_from_a_program_that_fails(cli, tmp_path, monkeypatch):
     from reflexion_gym.commands import grade
     from reflexion_gym.envs.programming import ProgrammingEnv

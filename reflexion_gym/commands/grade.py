@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import time
+import zlib
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -125,7 +126,7 @@ def _lines(samples: Path) -> Iterator[tuple[int, str]]:
             for number, line in enumerate(file, start=1):
                 if line.strip():
                     yield number, line
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise ConfigError(f"the samples {samples} cannot be read: {error}") from error
 
 
@@ -141,7 +142,7 @@ def _read(samples: Path, env: ProgrammingEnv) -> Iterator[_Sample]:
 def _sample(number: int, line: str, env: ProgrammingEnv) -> _Sample:
     try:
         row = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return _Sample(number, None, None, problem=f"malformed JSON: {error}")
     if not isinstance(row, dict):
         return _Sample(number, None, None, problem=f"expected an object, actual type: {type(row).__name__}")

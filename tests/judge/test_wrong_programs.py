@@ -357,3 +357,12 @@ def test_one_that_exits_among_nine_right_ones(judge):
     programs = [RIGHT] * 9 + ["import sys\nsys.exit()\n"]
     statuses = [judge.check(Program(p, "add"), SUITE).status for p in programs]
     assert statuses == ["passed"] * 9 + ["early_exit"]
+
+
+def test_a_stop_iteration_does_not_end_the_loops_of_the_tests(judge):
+    suite = TestSuite(
+        "def check(candidate):\n    assert all(map(lambda x: candidate(x, 1) == x + 1, range(3)))\n"
+    )
+    verdict = judge.check(Program("def add(x, y):\n    raise StopIteration\n", "add"), suite)
+    assert verdict.status == "error", verdict
+    assert "StopIteration" in verdict.message
