@@ -78,6 +78,22 @@ def _stack(env: gym.Env) -> list[gym.Env]:
     return layers
 
 
+@pytest.mark.parametrize("kwargs", [{}, {"max_trials": 2, "evaluator": "none"}])
+def test_an_env_can_be_used_after_a_mistyped_task(kwargs: dict) -> None:
+    env = gym.make("Starter-py", **kwargs)
+    with pytest.raises(ConfigError, match="no task"):
+        env.reset(options={"task": "nope"})
+    env.reset(seed=0)
+    assert env.step("no code")[1] == 0.0
+
+
+def test_an_unknown_sandbox_is_refused_when_the_env_is_made() -> None:
+    with pytest.raises(ConfigError, match="no sandbox 'bublewrap'"):
+        gym.make("Starter-py", sandbox="bublewrap")
+    with pytest.raises(ConfigError, match="no sandbox None"):
+        gym.make("Starter-py", max_trials=2, evaluator={"kind": "examples", "sandbox": None})
+
+
 def test_bad_arguments_name_the_right_ones() -> None:
     with pytest.raises(ConfigError, match="HumanEval-py"):
         parse_suite("HumanEvl-py")

@@ -114,7 +114,7 @@ _PAPER = Preset(
     },
     shots=2,  # section 4.2: two for ReAct (its code has six)
     # section 4.2: until three failures in a row at a question. A passed trial ends the episode, so that is three trials
-    trials={"qa": 3},
+    trials={"qa": 3, "game": 12},  # section 4.1: 12 consecutive trials
 )
 
 _OFFICIAL = Preset(
@@ -140,7 +140,10 @@ _OFFICIAL = Preset(
         "HotPotQA": {"show_verdict": True, "lenient": "lines,thought"},
     },
     shots=6,
-    trials={"qa": 5},  # its notebooks play a fixed number; the recorded runs have 5, 7 and 8
+    trials={
+        "qa": 5,
+        "game": 10,
+    },  # its script for games has 10; its notebooks play a fixed number; the recorded runs have 5, 7 and 8
 )
 
 _DEFAULT = Preset(

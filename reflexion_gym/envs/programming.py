@@ -52,8 +52,10 @@ class ProgrammingEnv(TaskEnv):
         max_trial_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
+        from reflexion_gym.sandbox import check_sandbox
+
         super().__init__(suite=suite, max_trial_steps=max_trial_steps, render_mode=render_mode)
-        self.sandbox = sandbox
+        self.sandbox = check_sandbox(sandbox)
 
     @staticmethod
     def alias(task_id: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import zlib
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import gymnasium as gym
@@ -60,7 +60,7 @@ class TaskEnv(gym.Env[str, str]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ConfigError(f"render_mode must be None or 'ansi', actual value: {render_mode!r}")
-        if max_trial_steps is not None and (isinstance(max_trial_steps, bool) or not max_trial_steps >= 1):
+        if max_trial_steps is not None and not (_is_whole(max_trial_steps) and max_trial_steps >= 1):
             raise ConfigError(
                 f"max_trial_steps must be a whole number of at least 1, actual value: {max_trial_steps!r}"
             )
@@ -190,12 +190,18 @@ class TaskEnv(gym.Env[str, str]):
             EnvironmentFault: the environment broke.
         """
         super().reset(seed=seed)
+        if not isinstance(options, Mapping | None):
+            raise ConfigError(f"options must be a dict or None, actual value: {options!r}")
         options = dict(options or {})
         if unknown := sorted(set(options) - set(_OPTIONS)):
             raise ConfigError(
                 f"{self.suite}: unknown reset option {unknown[0]!r}; known are {', '.join(_OPTIONS)}"
             )
         if options.get("episode_seed") is not None:
+            if not (_is_whole(options["episode_seed"]) and options["episode_seed"] >= 0):
+                raise ConfigError(
+                    f"episode_seed must be a whole number of at least 0, actual value: {options['episode_seed']!r}"
+                )
             episode_seed = operator.index(options["episode_seed"])
             chance = np.random.default_rng(episode_seed)
         else:
@@ -258,6 +264,10 @@ class TaskEnv(gym.Env[str, str]):
                 "detail": dict(outcome.detail),
             },
         }
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _guarded(function: Callable[..., _T], *args: Any) -> _T:

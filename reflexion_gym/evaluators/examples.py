@@ -23,7 +23,9 @@ class Examples(Evaluator):
     accepts: ClassVar[tuple[str, ...]] = ("sandbox",)
 
     def __init__(self, *, sandbox: str = "bubblewrap") -> None:
-        self.sandbox = sandbox
+        from reflexion_gym.sandbox import check_sandbox
+
+        self.sandbox = check_sandbox(sandbox)
 
     @property
     def recipe(self) -> str | dict[str, Any]:

@@ -54,7 +54,7 @@ class SelfTests(Evaluator):
         self.llm = llm.phase("evaluate") if isinstance(llm, EpisodeLLM) else llm
         self.n_tests = n_tests
         self.temperature = float(temperature)
-        self.sandbox = sandbox
+        self.sandbox = check_sandbox(sandbox)
         self.max_tokens = max_tokens
         self._task_id: str | None = None
         self._tests: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import marshal
+import operator
 import os
 import random
 import sys
@@ -63,7 +64,8 @@ def main() -> None:
         _judge(marshal.loads(frames.read_all(_JOB)), _CHANNEL, _REPORT)
         os._exit(0)
     jobs = socket.socket(fileno=_JOB)
-    kept, names, depth = dict(vars(builtins)), set(sys.modules), sys.getrecursionlimit()
+    kept = [(vars(module), dict(vars(module))) for module in _own_modules()]
+    names, depth = set(sys.modules), sys.getrecursionlimit()
     while True:
         word, fds, _, _ = socket.recv_fds(jobs, 16, 3)
         if not word or len(fds) != 3:
@@ -73,9 +75,8 @@ def main() -> None:
         os.close(channel)
         os.close(report)
         # what a suite of tests may have changed for the next one
-        if vars(builtins) != kept:
-            vars(builtins).clear()
-            vars(builtins).update(kept)
+        for space, before in kept:
+            _restore(space, before)
         sys.setrecursionlimit(depth)
         for name in [
             n
@@ -88,6 +89,20 @@ def main() -> None:
             )
         ]:
             del sys.modules[name]
+
+
+def _own_modules() -> list[types.ModuleType]:
+    """The modules that are there before the first job, without numpy's, which nobody counts."""
+    return [m for n, m in sys.modules.items() if isinstance(m, types.ModuleType) and not n.startswith("numpy")]
+
+
+def _restore(space: dict[str, Any], before: dict[str, Any]) -> None:
+    """Give a module's names the values that they had before."""
+    if space.keys() == before.keys() and all(map(operator.is_, space.values(), before.values())):
+        return
+    for name in [name for name in space if name not in before]:
+        del space[name]
+    space.update(before)
 
 
 def _judge(job: dict[str, Any], channel: int, report: int) -> None:
@@ -108,6 +123,8 @@ def _judge(job: dict[str, Any], channel: int, report: int) -> None:
             _run_each(job, space, reporter)
         else:
             _run_suite(job, space, recorder)
+        if link.dead is not None:  # a bare `except` of the tests has swallowed it
+            raise link.dead
         reporter.end("done", "")
     except Gone as gone:
         if recorder.current is not None or recorder._call is not None:
@@ -189,9 +206,10 @@ class _Space:
                 continue
             if name in self.names:
                 space[name] = Proxy(name, self.link)
-            elif name in self.modules and self.modules[name].partition(".")[0] in sys.stdlib_module_names:
+            elif name in sys.stdlib_module_names and self.modules.get(name) == name:
+                # by its own name alone: `import unittest.mock as math` must not give `math` to the tests
                 try:
-                    space[name] = __import__(self.modules[name], fromlist=["_"])
+                    space[name] = __import__(name)
                 except ImportError:
                     pass
             elif name in self.values:
@@ -295,6 +313,9 @@ def _run_each(job: dict[str, Any], maker: _Space, reporter: _Reporter) -> None:
             recorder.interrupted(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
         except BaseException as error:
             recorder.outside(error)
+        if halt is None and maker.link.dead is not None:  # a bare `except` of the test has swallowed it
+            halt = maker.link.dead
+            recorder.interrupted(halt.status, halt.text)
         reporter.add([text, *_merge(recorder.results)])
         reporter.flush()
         if halt is not None:

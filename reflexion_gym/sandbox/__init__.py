@@ -5,10 +5,22 @@ from __future__ import annotations
 from reflexion_gym.errors import ConfigError, nearest
 from reflexion_gym.sandbox.base import Sandbox, Zygote
 
-__all__ = ["SANDBOXES", "Sandbox", "Zygote", "make_sandbox"]
+__all__ = ["SANDBOXES", "Sandbox", "Zygote", "check_sandbox", "make_sandbox"]
 
 #: the names that `make_sandbox` knows
 SANDBOXES = ("bubblewrap", "process")
+
+
+def check_sandbox(name: str) -> str:
+    """Return the name of a sandbox as it is; nothing is started or looked for.
+
+    Raises:
+        ConfigError: no such sandbox.
+    """
+    if name not in SANDBOXES:
+        near = nearest(name, SANDBOXES) if isinstance(name, str) else ""
+        raise ConfigError(f"There is no sandbox {name!r}. There are {', '.join(SANDBOXES)}.{near}")
+    return name
 
 
 def make_sandbox(name: str) -> Sandbox:
@@ -18,14 +30,10 @@ def make_sandbox(name: str) -> Sandbox:
         ConfigError: no such sandbox.
         ToolchainError: something that it needs is not installed.
     """
-    if name == "bubblewrap":
+    if check_sandbox(name) == "bubblewrap":
         from reflexion_gym.sandbox.bubblewrap import BubblewrapSandbox
 
         return BubblewrapSandbox()
-    if name == "process":
-        from reflexion_gym.sandbox.process import ProcessSandbox
+    from reflexion_gym.sandbox.process import ProcessSandbox
 
-        return ProcessSandbox()
-    raise ConfigError(
-        f"There is no sandbox {name!r}. There are {', '.join(SANDBOXES)}.{nearest(name, SANDBOXES)}"
-    )
+    return ProcessSandbox()

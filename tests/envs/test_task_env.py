@@ -53,6 +53,20 @@ def test_unknown_reset_option_is_refused() -> None:
         Corridor().reset(options={"tsk": 1})
 
 
+@pytest.mark.parametrize(
+    "options", [[1], "abc", {"episode_seed": "a"}, {"episode_seed": -1}, {"episode_seed": 1.5}]
+)
+def test_malformed_options_are_refused(options: object) -> None:
+    with pytest.raises(ConfigError, match="actual value"):
+        Corridor().reset(options=options)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "a", True])
+def test_a_step_limit_is_a_whole_number(limit: object) -> None:
+    with pytest.raises(ConfigError, match="max_trial_steps"):
+        Corridor(max_trial_steps=limit)
+
+
 def test_seed_decides_task_and_trial() -> None:
     one, two = Corridor(size=50), Corridor(size=50)
     assert [one.reset(seed=s) for s in range(20)] == [two.reset(seed=s) for s in range(20)]
