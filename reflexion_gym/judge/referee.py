@@ -27,6 +27,8 @@ _CHANNEL, _JOB, _REPORT = 3, 4, 5
 _TESTS = "tests"
 _REPORT_LIMIT = 32 << 20
 _FLUSH_EVERY = 0.2
+#: tests that use one of these names may have patched any module, not only those that they name
+_REACH_ALL = {"modules", "importlib", "unittest", "unittest.mock", "mock", "__import__", "exec", "eval"}
 
 
 class _Reporter:
@@ -64,19 +66,20 @@ def main() -> None:
         _judge(marshal.loads(frames.read_all(_JOB)), _CHANNEL, _REPORT)
         os._exit(0)
     jobs = socket.socket(fileno=_JOB)
-    kept = [(vars(module), dict(vars(module))) for module in _own_modules()]
+    kept = {m: (vars(sys.modules[m]), dict(vars(sys.modules[m]))) for m in _own_modules()}
     names, depth = set(sys.modules), sys.getrecursionlimit()
     while True:
         word, fds, _, _ = socket.recv_fds(jobs, 16, 3)
         if not word or len(fds) != 3:
             os._exit(0)
         channel, job, report = fds
-        _judge(marshal.loads(frames.read_all(job)), channel, report)
+        used = _judge(marshal.loads(frames.read_all(job)), channel, report)
         os.close(channel)
         os.close(report)
         # what a suite of tests may have changed for the next one
-        for space, before in kept:
-            _restore(space, before)
+        used = set(kept) if used & _REACH_ALL else {"builtins", *used} & set(kept)
+        for name in used:
+            _restore(*kept[name])
         sys.setrecursionlimit(depth)
         for name in [
             n
@@ -91,9 +94,11 @@ def main() -> None:
             del sys.modules[name]
 
 
-def _own_modules() -> list[types.ModuleType]:
-    """The modules that are there before the first job, without numpy's, which nobody counts."""
-    return [m for n, m in sys.modules.items() if isinstance(m, types.ModuleType) and not n.startswith("numpy")]
+def _own_modules() -> list[str]:
+    """The modules that are there before the first job, without numpy's, of which there are too many."""
+    return [
+        n for n, m in sys.modules.items() if isinstance(m, types.ModuleType) and not n.startswith("numpy")
+    ]
 
 
 def _restore(space: dict[str, Any], before: dict[str, Any]) -> None:
@@ -105,20 +110,22 @@ def _restore(space: dict[str, Any], before: dict[str, Any]) -> None:
     space.update(before)
 
 
-def _judge(job: dict[str, Any], channel: int, report: int) -> None:
-    """Run one job's tests and report."""
+def _judge(job: dict[str, Any], channel: int, report: int) -> set[str]:
+    """Run one job's tests and report. Returns the names that they use."""
     reporter = _Reporter(report)
     recorder = Recorder(reporter.add)
     link = Link(channel, job["value_limit"], recorder)
+    wanted: set[str] = set()
     try:
         ready = link.receive(0)
         if ready[0] != "ready":
             _report_failed_start(ready, reporter)
-            return
+            return wanted
         if job["form"] == "inside":
             _relay(job, link, reporter)
-            return
+            return wanted
         space = _Space(job, ready, link, recorder)
+        wanted = space.wanted
         if job["form"] == "each":
             _run_each(job, space, reporter)
         else:
@@ -130,6 +137,7 @@ def _judge(job: dict[str, Any], channel: int, report: int) -> None:
         if recorder.current is not None or recorder._call is not None:
             recorder.interrupted(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
         reporter.end(getattr(gone, "status", "gone"), getattr(gone, "text", ""))
+    return wanted
 
 
 _SAMPLE = """\
@@ -181,7 +189,7 @@ class _Space:
         self.modules = {
             k: v for k, v in modules.items() if type(k) is str and type(v) is str and k.isidentifier()
         }
-        self.base: dict[str, Any] = {}
+        self.wanted: set[str] = set()
 
     def prepare(self, codes: list[types.CodeType]) -> dict[str, Any]:
         """Return a namespace for the given compiled tests: the prompt's own helpers, proxies, and the setup's names.
@@ -194,6 +202,7 @@ class _Space:
         space = module.__dict__
         entry = self.job["entry_point"]
         wanted = _names_in(codes)
+        self.wanted |= wanted
         preamble = self.job["preamble"]
         if preamble.strip():
             try:

@@ -366,3 +366,52 @@ def test_a_stop_iteration_does_not_end_the_loops_of_the_tests(judge):
     verdict = judge.check(Program("def add(x, y):\n    raise StopIteration\n", "add"), suite)
     assert verdict.status == "error", verdict
     assert "StopIteration" in verdict.message
+
+
+@pytest.mark.parametrize(
+    "swallow",
+    [
+        "    try:\n        candidate(2, 3)\n    except BaseException:\n        pass\n",
+        "    try:\n        assert candidate(2, 3) == 5\n    finally:\n        return\n",
+        "    try:\n        assert candidate(2, 3) == 5\n    except:\n        pass\n",
+    ],
+)
+def test_a_program_that_ends_does_not_pass_because_the_tests_catch_everything(judge, swallow):
+    program = Program("import os\ndef add(x, y):\n    return 1 if x == 0 else os._exit(0)\n", "add")
+    suite = TestSuite("def check(candidate):\n    assert candidate(0, 1) == 1\n" + swallow)
+    assert judge.check(program, suite).status == "early_exit"
+    test = (
+        "def t(candidate):\n    assert candidate(0, 1) == 1\n" + swallow + "t(add)\nassert add(0, 1) == 1"
+    ).replace("assert add", "0 and add")
+    verdict = judge.run_tests(program, [test, "assert add(0, 1) == 1"])
+    assert [t.status for t in verdict.tests] == ["early_exit", "passed"]
+
+
+def test_a_program_does_not_choose_the_modules_of_the_tests(judge):
+    suite = TestSuite("def check(candidate):\n    assert math.ANY == candidate(0, 1)\n")
+    program = Program("import unittest.mock as math\ndef add(x, y):\n    return 0\n", "add")
+    assert judge.check(program, suite).status == "error"
+    suite = TestSuite("def check(candidate):\n    assert math.isclose(candidate(0, 1), 1)\n")
+    assert judge.check(Program("import math\n" + RIGHT, "add"), suite).passed
+
+
+def test_a_module_that_tests_have_patched_is_whole_again_for_the_next(judge):
+    check = "def check(candidate):\n    assert candidate(0, 1) == 1\n"
+    for patch in (
+        "import math\nmath.floor = lambda x: 1\n",
+        "import sys, random\nsys.stdin = random.random = None\n",
+    ):
+        assert judge.check(Program(RIGHT, "add"), TestSuite(patch + check)).passed
+    suite = TestSuite(
+        "import math, random, sys\ndef check(candidate):\n    assert math.floor(candidate(2, 3)) == 5\n"
+        "    assert candidate(0, 1) == 1 and random.random() < 1 and sys.stdin is not None\n"
+    )
+    with_one = type(judge)(workers=1)
+    try:
+        for tests, wanted in (
+            (TestSuite("import math\nmath.floor = lambda x: 1\n" + check), True),
+            (suite, True),
+        ):
+            assert with_one.check(Program(RIGHT, "add"), tests).passed is wanted
+    finally:
+        with_one.close()
