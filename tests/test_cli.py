@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 
@@ -119,6 +120,14 @@ def test_grade_survives_a_broken_archive_and_rows_that_are_too_deep(cli, tmp_pat
         code, _, err = cli("grade", "Starter-py", samples)
         assert code == 2
         assert "cannot be read" in err
+
+
+def test_grade_refuses_a_pipe(cli, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code, _, err = cli("grade", "Starter-py", pipe)
+    assert code == 2
+    assert "is no file" in err
 
 
 def test_grade_keeps_a_judge_that_breaks_apart_from_a_program_that_fails(cli, tmp_path, monkeypatch):

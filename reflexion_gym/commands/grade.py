@@ -82,6 +82,8 @@ def grade_file(
         raise ConfigError(f"{suite} has no programs to judge: grade is for suites whose answers are code")
     env.sandbox = sandbox  # type: ignore[attr-defined]
     tasks = len(env.tasks)  # before anything is opened: missing data is found here
+    if samples.exists() and not (samples.is_file() or samples.is_dir()):
+        raise ConfigError(f"{samples} is no file: the samples are read twice, so save them to one first")
     total = _count_lines(samples)
     if total == 0:
         raise ConfigError(f"{samples} has no samples")
