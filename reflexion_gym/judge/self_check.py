@@ -26,7 +26,7 @@ _PROBE = """\
 import os, socket
 def probe(secret, folder, port):
     found = []
-    for path in (secret, "/etc/shadow", "/root/.ssh", "/home", "/sys"):
+    for path in (secret, "/etc/shadow", "/var/log", "/home", "/sys"):
         try:
             os.listdir(path) if os.path.isdir(path) else open(path).close()
             found.append("can read " + path)
