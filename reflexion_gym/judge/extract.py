@@ -16,6 +16,9 @@ __all__ = ["Extraction", "build_program", "code_blocks", "extract_code", "join_b
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$")
 _CODE_START = re.compile(r"^(def |async def |class |import |from \w[\w.]* import |@|[A-Za-z_]\w*\s*=[^=])")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+#: how often a cut-off reply is shortened, at most
+_TRIES = 200
 _PYTHON_NAMES = {
     "",
     "python",
@@ -56,7 +59,7 @@ def _blocks(reply: str) -> list[_Block]:
     blocks: list[_Block] = []
     lines: list[str] = []
     opened: re.Match[str] | None = None
-    for line in reply.splitlines():
+    for line in _lines(reply):
         match = _FENCE.match(line)
         if opened is None:
             if match:
@@ -132,8 +135,9 @@ def _bare(reply: str, entry_point: str) -> Extraction:
         return Extraction("", "none")
     if _parses(reply) or _parses_as_body(reply):
         return Extraction(reply, "bare")
-    lines = reply.splitlines()
-    for start, line in enumerate(lines):
+    lines = _lines(reply)
+    last = max((place for place, line in enumerate(lines) if entry_point in line), default=-1)
+    for start, line in enumerate(lines[: last + 1]):
         if _CODE_START.match(line):
             code = _longest_prefix("\n".join(lines[start:]) + "\n", entry_point)
             if _parses(code) and (not entry_point or entry_point in _defined(code)):
@@ -145,14 +149,38 @@ def _bare(reply: str, entry_point: str) -> Extraction:
 
 def _longest_prefix(code: str, entry_point: str) -> str:
     """Return the code without the trailing lines that keep it from parsing; all of it where nothing is left."""
-    lines = code.splitlines()
-    for end in range(len(lines), 0, -1):
+    lines = _lines(code)
+    end = len(lines)
+    for _ in range(_TRIES):
+        if end < 1:
+            break
         prefix = "\n".join(lines[:end]) + "\n"
-        if _parses(prefix):
+        wrong = _error_line(prefix)
+        if wrong is None:
             if entry_point and entry_point not in _defined(prefix):
                 break
             return prefix
+        end = min(end, wrong) - 1  # whatever holds the wrong line is wrong as well
     return code
+
+
+def _error_line(code: str) -> int | None:
+    """Return the line at which the code stops being Python, None where it does not."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(code)
+    except SyntaxError as error:
+        return max(1, error.lineno or 1 << 30)
+    except (ValueError, RecursionError, MemoryError):
+        return 1 << 30
+    return None
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines as Python counts them: `str.splitlines` ends them at form feeds and other marks, too."""
+    lines = _LINE_END.split(text)
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 def _with_helpers(earlier: list[str], code: str, entry_point: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -123,3 +125,19 @@ def test_never_raises_on_fence_soup(lines: list[str]) -> None:
 
 def test_join_body_adds_a_missing_line_end() -> None:
     assert join_body("def f(x):", "    return 1") == "def f(x):\n    return 1"
+
+
+@pytest.mark.parametrize("mark", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_marks_that_end_no_line_of_python_are_left_alone(mark: str) -> None:
+    code = f"def f(x):\n    return 'a{mark}b'\n"
+    for reply in (f"```python\n{code}```\n", code, f"```python\n{code}", f"Sure.\n{code}"):
+        assert extract_code(reply, entry_point="f").code == code
+
+
+@pytest.mark.parametrize(
+    "line", ["x = (\n", "def f(x):\n    return (\n", "r = f(a)\nThe answer is\n", "import os\nthen do\n"]
+)
+def test_a_reply_that_repeats_itself_takes_no_minutes(line: str) -> None:
+    started = time.process_time()
+    extract_code(line * 600, entry_point="f")
+    assert time.process_time() - started < 5
