@@ -54,3 +54,20 @@ def test_a_run_counts_them_by_trial() -> None:
         (2, 3, 3, 3),
     ]
     assert "hallucination 100.0%" in failure_lines(results)
+
+
+def test_a_folder_named_twice_counts_once(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    import reflexion_gym
+    from reflexion_gym.experiment.results import Results
+
+    settings = {
+        "evaluator": "env",
+        "max_trials": 1,
+        "tasks": "0:2",
+        "progress": False,
+        "out": tmp_path / "run",
+    }
+    reflexion_gym.run(
+        {"stuck": lambda observation, info: "look"}, "StarterHouse[max_trial_steps=2]", **settings
+    )
+    assert len(Results.load(tmp_path / "run", tmp_path / "x" / ".." / "run").episodes) == 2

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any, ClassVar
 
 from reflexion_gym.core import Record, Tokens, Usage
@@ -152,14 +153,14 @@ class Results:
 
     @classmethod
     def load(cls, *folders: str | os.PathLike[str]) -> Results:
-        """Return the results of run directories, finished or not.
+        """Return the results of run directories, finished or not. One that is named twice counts once.
 
         Raises:
             ConfigError: one of them is no run directory.
         """
         results = cls([])
         results._parts = []
-        for folder in folders:
+        for folder in dict.fromkeys(Path(folder).resolve() for folder in folders):
             config, rows = read_run(folder)
             results._parts.append((config, rows))
         return results

