@@ -54,7 +54,7 @@ def stock(file: GameFile) -> tuple[Callable[[], Any], Callable[[], Any], Callabl
         return env
 
     env = load()
-    from reflexion_gym.envs.alfworld_engine.names import entity_names
+    from reflexion_gym.data.house.names import entity_names
 
     names = entity_names(info.id for info in env._entity_infos.values())
     for info in env._entity_infos.values():

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from reflexion_gym.agents.base import Attempt, Situation
 from reflexion_gym.agents.prompts import render
-from reflexion_gym.core import Step
+from reflexion_gym.agents.shown_steps import shown_steps
 from reflexion_gym.llm.base import LLM
 
 __all__ = ["Plain"]
@@ -26,7 +26,7 @@ class Plain:
         messages = render(
             "plain",
             observation=situation.trajectory.observation.strip(),
-            steps=_shown(situation.trajectory.steps),
+            steps=shown_steps(situation.trajectory.steps, _STEPS_SHOWN),
             reflections=[" ".join(r.text.split()) for r in situation.reflections],
         )
         reply = llm.complete(messages, temperature=situation.temperature, max_tokens=situation.max_tokens)
@@ -36,13 +36,6 @@ class Plain:
         """Return the prompt ``reflect_plain`` with the trial as it went."""
         return "reflect_plain", {
             "observation": attempt.trajectory.observation.strip(),
-            "steps": _shown(attempt.trajectory.steps),
+            "steps": shown_steps(attempt.trajectory.steps, _STEPS_SHOWN),
             "feedback": attempt.evaluation.feedback.strip(),
         }
-
-
-def _shown(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that a prompt shows: the first few and the last, where there are too many."""
-    if len(steps) <= _STEPS_SHOWN:
-        return list(steps)
-    return [*steps[:5], Step("...", "..."), *steps[-(_STEPS_SHOWN - 6) :]]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from reflexion_gym.agents.base import Attempt, Situation
 from reflexion_gym.agents.prompts import render
-from reflexion_gym.core import Step
+from reflexion_gym.agents.shown_steps import shown_steps
 from reflexion_gym.llm.base import LLM
 
 __all__ = ["GameReAct", "one_line"]
@@ -51,7 +51,7 @@ class GameReAct:
             examples=worked_games(str(info.get("task_type", "put")), str(info.get("grammar", "move"))),
             reflections=[" ".join(r.text.split()) for r in situation.reflections],
             start=situation.trajectory.observation.strip(),
-            steps=_shown(situation.trajectory.steps),
+            steps=shown_steps(situation.trajectory.steps, _STEPS_SHOWN),
             admissible=list(info.get("admissible_actions", ())) if self.show_admissible else [],
         )
         line = ""
@@ -71,7 +71,7 @@ class GameReAct:
         """Return the prompt ``reflect_game`` with the game as it was played."""
         return "reflect_game", {
             "start": attempt.trajectory.observation.strip(),
-            "steps": _shown(attempt.trajectory.steps),
+            "steps": shown_steps(attempt.trajectory.steps, _STEPS_SHOWN),
             "feedback": attempt.evaluation.feedback,
         }
 
@@ -90,13 +90,6 @@ def one_line(reply: str) -> str:
         if line:
             return line
     return ""
-
-
-def _shown(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that a prompt shows: the first few and the last, where there are too many."""
-    if len(steps) <= _STEPS_SHOWN:
-        return list(steps)
-    return [*steps[:5], Step("...", "..."), *steps[-(_STEPS_SHOWN - 6) :]]
 
 
 @functools.cache

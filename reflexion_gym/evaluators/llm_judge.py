@@ -10,7 +10,7 @@ from reflexion_gym.errors import ConfigError
 from reflexion_gym.evaluators.base import Evaluator
 from reflexion_gym.llm.base import LLM
 from reflexion_gym.llm.episode import EpisodeLLM, PhaseLLM, call_seed
-from reflexion_gym.llm.templates import PromptFolder
+from reflexion_gym.prompt_folder import PromptFolder
 
 __all__ = ["LLMJudge", "parse_verdict"]
 

@@ -12,7 +12,7 @@ from reflexion_gym.evaluators.base import Evaluator
 from reflexion_gym.evaluators.feedback import feedback_text
 from reflexion_gym.llm.base import LLM
 from reflexion_gym.llm.episode import EpisodeLLM, PhaseLLM, call_seed
-from reflexion_gym.llm.templates import PromptFolder
+from reflexion_gym.prompt_folder import PromptFolder
 from reflexion_gym.sandbox import check_sandbox
 
 __all__ = ["SelfTests"]

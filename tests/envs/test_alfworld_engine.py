@@ -184,7 +184,7 @@ def test_the_cached_original_equals_the_stock_original(real_data: Path) -> None:
     textworld = pytest.importorskip("textworld", reason="the extra `alfworld` is not installed")
     from textworld.envs.pddl.pddl import PddlEnv
 
-    from reflexion_gym.envs.alfworld_engine.names import entity_names
+    from reflexion_gym.data.house.names import entity_names
     from reflexion_gym.envs.alfworld_engine.textworld_game import load_textworld
 
     for file in alfworld_games()[0][::45]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reflexion_gym.llm.base import Message
-from reflexion_gym.llm.templates import PromptFolder
+from reflexion_gym.prompt_folder import PromptFolder
 
 __all__ = ["prompt_hashes", "render"]
 

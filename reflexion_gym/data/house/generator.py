@@ -13,6 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from reflexion_gym.data.house.names import entity_names
+
 __all__ = ["generate_game", "generate_games", "write_archive"]
 
 #: furniture by room: kind -> how many at least and at most
@@ -252,8 +254,6 @@ def _problem(house: _House, goal: str) -> str:
 
 def _solve(house: _House, kind: str, wanted: str, target: str, copies: int) -> list[str]:
     """Return commands that solve the game. The texts' numbers count down through the sorted ids."""
-    from reflexion_gym.envs.alfworld_engine.names import entity_names
-
     names = entity_names([*house.furniture, *house.things])
     commands: list[str] = []
     opened: set[str] = set()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
-from reflexion_gym.envs.alfworld_engine.names import entity_names
+from reflexion_gym.data.house.names import entity_names
 from reflexion_gym.envs.alfworld_engine.pddl import read_domain
 from reflexion_gym.errors import DataError, ToolchainError
 

@@ -9,10 +9,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from reflexion_gym.errors import ConfigError, nearest
-from reflexion_gym.llm.base import Message
 
 if TYPE_CHECKING:
     import jinja2
+
+    from reflexion_gym.llm.base import Message
 
 __all__ = ["PromptFolder"]
 
