@@ -17,7 +17,7 @@ from reflexion_gym.errors import SandboxFault, ToolchainError
 from reflexion_gym.sandbox.base import Zygote, launch
 from reflexion_gym.sandbox.python_zygote import NOBODY
 
-__all__ = ["BubblewrapSandbox", "find_bwrap"]
+__all__ = ["BubblewrapSandbox", "find_bwrap", "host_binds"]
 
 _WAY_OUT = (
     'Where neither is possible, sandbox="process" runs programs with resource limits only: it is no security '
@@ -142,7 +142,19 @@ def _wall(root: bool) -> list[str]:
         args += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
     for name, value in _environment().items():
         args += ["--setenv", name, value]
-    for folder in ("/dev", "/etc", "/var", "/tmp"):
+    args += ["--perms", "0755", "--dir", "/dev", *host_binds()]
+    for device in ("null", "zero", "full", "random", "urandom"):
+        args += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    args += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
+    args += ["--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
+    # as root the server mounts /proc itself: bwrap would cover parts of it, and then no program could have its own
+    return args + (["--dir", "/proc"] if root else ["--proc", "/proc"])
+
+
+def host_binds() -> list[str]:
+    """Options that show the host's programs and libraries, read only, and hide what holds answers."""
+    args: list[str] = []
+    for folder in ("/etc", "/var", "/tmp"):
         args += ["--perms", "0755", "--dir", folder]
     args += ["--ro-bind", "/usr", "/usr"]
     for folder in ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"):
@@ -165,12 +177,7 @@ def _wall(root: bool) -> list[str]:
             args += [*_parents(prefix), "--ro-bind", prefix, prefix]
     for folder in _hidden():
         args += ["--perms", "0555", "--tmpfs", folder, "--remount-ro", folder]
-    for device in ("null", "zero", "full", "random", "urandom"):
-        args += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
-    args += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
-    args += ["--symlink", "/tmp", "/var/tmp", "--chdir", "/"]
-    # as root the server mounts /proc itself: bwrap would cover parts of it, and then no program could have its own
-    return args + (["--dir", "/proc"] if root else ["--proc", "/proc"])
+    return args
 
 
 def _hidden() -> list[str]:

@@ -1,0 +1,213 @@
+"""`CallJudge`: judges programs of any language by calls and what they return."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reflexion_gym.core import Record
+from reflexion_gym.errors import ConfigError, DataError
+from reflexion_gym.judge.build import Build, CallResult
+from reflexion_gym.judge.comparison import ORDERS, answer_hash, same_answer
+from reflexion_gym.judge.languages import get_language
+from reflexion_gym.judge.signature import Signature
+from reflexion_gym.judge.toolchain import find_toolchain
+from reflexion_gym.judge.verdict import TestResult, Verdict
+from reflexion_gym.sandbox.command import CommandLimits, CommandSandbox
+
+__all__ = ["Call", "CallJudge", "CallSuite", "Checker"]
+
+#: whether a returned value is right: ``checker(arguments, returned, expected)``
+Checker = Callable[[Sequence[Any], Any, Any], bool]
+_RESTARTS = 8
+_SHOWN = 300
+
+
+@dataclass(frozen=True)
+class Call(Record):
+    """One test: arguments and the right answer."""
+
+    arguments: tuple[Any, ...]
+    expected: Any = None
+    expected_hash: str = ""
+    """in place of `expected`, for long answers: see `comparison.answer_hash`"""
+    seconds: float = 0.0
+    """CPU time of the Python reference for this call, where it was measured"""
+
+
+@dataclass(frozen=True)
+class CallSuite:
+    """Tests that are calls."""
+
+    signature: Signature
+    calls: tuple[Call, ...]
+    order: str = "exact"
+    """how much the order of an answer's items matters: one of `comparison.ORDERS`"""
+    checker: Checker | None = None
+    """judges an answer where several are right; runs in the judge"""
+    cpu_seconds: float = 5.0
+    """for each call; more where the reference took long: see `CallJudge`"""
+    factor: float = 10.0
+    """a call may take this many times as long as the reference, times the language's factor"""
+
+
+class CallJudge:
+    """Judges programs by calls. Expected values never enter the sandbox. Safe to call from many threads.
+
+    Args:
+        sandbox: what runs commands.
+        prefer: where toolchains are taken from; see `find_toolchain`.
+        workers: how many programs are judged at once; by default as many as there are cores.
+    """
+
+    def __init__(
+        self, sandbox: CommandSandbox, *, prefer: str | None = None, workers: int | None = None
+    ) -> None:
+        self.sandbox, self.prefer = sandbox, prefer
+        self._slots = threading.BoundedSemaphore(workers or len(os.sched_getaffinity(0)))
+
+    def check(
+        self,
+        code: str,
+        language: str,
+        suite: CallSuite,
+        *,
+        stop_early: bool = False,
+        total_seconds: float = 300.0,
+    ) -> Verdict:
+        """Judge a program.
+
+        Args:
+            code: the solution, as LeetCode would take it.
+            language: its language, by any name.
+            suite: the calls.
+            stop_early: whether the first failure ends it; the rest are then left out of the verdict.
+            total_seconds: for all calls together, wall time. What is left then is ``timeout``, not run.
+
+        Raises:
+            ToolchainError: the language is not installed.
+            SandboxFault: the sandbox does not work.
+            DataError: the suite's arguments are not of their types, or the language cannot express one.
+            ConfigError: no such language or order.
+        """
+        spoken = get_language(language)
+        if suite.order not in ORDERS:
+            raise ConfigError(f"An answer's order is one of {', '.join(ORDERS)}, not {suite.order!r}.")
+        if not suite.calls:
+            raise DataError(f"There is no call to judge {suite.signature.name} by.")
+        toolchain = find_toolchain(spoken, self.prefer)
+        extra = {
+            "sandbox": self.sandbox.name,
+            "language": spoken.id,
+            "toolchain": "host" if toolchain.is_host else "root",
+        }
+        problem = "The program is empty." if not code.strip() else ""
+        problem = problem or spoken.check_definitions(code, suite.signature)
+        if problem:
+            return Verdict("compile_error", message=problem, extra=extra)
+        files = spoken.files(code, suite.signature)
+        with self._slots, Build(spoken, toolchain, self.sandbox, files, suite.signature) as build:
+            if build.compile_error is not None:
+                return Verdict(
+                    "compile_error", message=build.compile_error, cpu_seconds=build.cpu_seconds, extra=extra
+                )
+            return self._run(build, suite, stop_early, total_seconds, extra)
+
+    def _run(
+        self, build: Build, suite: CallSuite, stop_early: bool, total_seconds: float, extra: dict[str, Any]
+    ) -> Verdict:
+        results: list[TestResult] = []
+        printed = ""
+        deadline = time.monotonic() + total_seconds
+        for _ in range(_RESTARTS + 1):
+            left = suite.calls[len(results) :]
+            if not left or time.monotonic() > deadline:
+                break
+            session = build.run([c.arguments for c in left], self._limits(build, suite, left))
+            if session.load_error:
+                return Verdict(
+                    "compile_error", message=session.load_error, cpu_seconds=build.cpu_seconds, extra=extra
+                )
+            for call, result in zip(left, session.results, strict=False):
+                results.append(_judged(suite, call, result))
+                printed += result.stdout
+                if stop_early and not results[-1].passed:
+                    break
+            if stop_early and not results[-1].passed:
+                break
+        else:
+            session = None
+        if not stop_early:
+            results += [
+                TestResult(_call_text(suite.signature, call), False, "timeout", "not run: no time left")
+                for call in suite.calls[len(results) :]
+            ]
+        first = next((r for r in results if not r.passed), None)
+        return Verdict(
+            "passed" if first is None else first.status,
+            tuple(results),
+            message="" if first is None else f"{first.test}: {first.returned}",
+            stdout=printed[: _SHOWN * 100],
+            cpu_seconds=build.cpu_seconds,
+            extra=extra,
+        )
+
+    def _limits(self, build: Build, suite: CallSuite, calls: Sequence[Call]) -> CommandLimits:
+        language = build.language
+        slowest = max(c.seconds for c in calls)
+        cpu = language.start_seconds + max(suite.cpu_seconds, slowest * suite.factor * language.time_factor)
+        return dataclasses.replace(
+            CommandLimits(),
+            cpu_seconds=cpu,
+            wall_seconds=max(10.0, 4 * cpu),
+            memory_mb=language.memory_mb,
+            address_space_mb=language.address_space_mb,
+        )
+
+
+def _judged(suite: CallSuite, call: Call, result: CallResult) -> TestResult:
+    test = _call_text(suite.signature, call)
+    if result.status != "returned":
+        status = "failed" if result.status == "bad" else result.status
+        return TestResult(test, False, status, result.message)
+    if suite.checker is not None:
+        right = suite.checker(call.arguments, result.value, call.expected)
+    elif call.expected_hash:
+        right = answer_hash(result.value) == call.expected_hash
+    elif suite.signature.is_class:
+        right = _same_operations(suite, call, result.value)
+    else:
+        right = same_answer(result.value, call.expected, suite.signature.result, suite.order)
+    return TestResult(test, right, "passed" if right else "failed", _short(result.value))
+
+
+def _same_operations(suite: CallSuite, call: Call, returned: list[Any]) -> bool:
+    kinds = {m.name: m.returns for m in suite.signature.methods}
+    names = call.arguments[0]
+    if len(returned) != len(call.expected):
+        return False
+    for place, (name, one, wanted) in enumerate(zip(names, returned, call.expected, strict=True)):
+        kind = None if place == 0 else kinds[name]
+        if kind is None or kind.kind == "void":
+            if one is not None:
+                return False
+        elif not same_answer(one, wanted, kind, suite.order):
+            return False
+    return True
+
+
+def _call_text(signature: Signature, call: Call) -> str:
+    if signature.is_class:
+        return _short(list(call.arguments))
+    return f"{signature.name}({', '.join(_short(a) for a in call.arguments)})"
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

@@ -1,0 +1,142 @@
+"""`Language`: what the judge must know of one programming language. One file in this folder each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from reflexion_gym.errors import DataError
+from reflexion_gym.judge.signature import Signature, Type
+
+__all__ = ["CALLS", "RESULTS", "WARM", "WORK", "Language"]
+
+#: where a program finds its own sources and what was built from them; read only once it is built
+WORK = "/work"
+#: the calls that a driver reads, and the file to which it appends results
+CALLS, RESULTS = "/io/calls.txt", "/io/results.txt"
+#: what `Language.warm_commands` has made once; read only for everything else
+WARM = "/warm"
+
+
+class Language:
+    """One language: its stub, its driver, its commands and limits.
+
+    The driver is the program around a solution: it reads calls from `CALLS` and writes results to `RESULTS`, as
+    `reflexion_gym.judge.call_wire` says. After each result it writes a line with the nonce to stdout and to stderr,
+    so that what the solution printed can be told apart by call.
+    """
+
+    id: ClassVar[str]
+    """as in an env id: ``rs``"""
+    name: ClassVar[str]
+    """for people: ``Rust``"""
+    slug: ClassVar[str]
+    """what LeetCode calls it: ``rust``"""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """other names for it: of fences in Markdown, file endings, short forms"""
+    packages: ClassVar[tuple[str, ...]]
+    """Debian packages that bring its tools"""
+    archives: ClassVar[tuple[str, ...]] = ()
+    """npm packages with versions, unpacked to ``/opt/npm/<name>`` of a toolchain root"""
+    tools: ClassVar[tuple[str, ...]]
+    """programs that must be there, as paths in a root"""
+    host_tools: ClassVar[tuple[str, ...] | None] = None
+    """the same on a host, where they are not the same paths"""
+    prefer: ClassVar[str] = "root"
+    """where its toolchain is taken from unless the user says: see `find_toolchain`"""
+    version_command: ClassVar[tuple[str, ...]]
+    source: ClassVar[str]
+    """the name of the file that holds the solution"""
+    env: ClassVar[Mapping[str, str]] = {}
+    time_factor: ClassVar[float] = 1.0
+    """how many times as long as the Python reference a right solution may take, before the general factor"""
+    start_seconds: ClassVar[float] = 0.5
+    """CPU time that the runtime takes before the first call"""
+    memory_mb: ClassVar[int] = 1024
+    """resident memory, the runtime's own included"""
+    address_space_mb: ClassVar[int | None] = None
+    """see `CommandLimits`; where the runtime stands it, it stops an allocation before it is made"""
+    compile_memory_mb: ClassVar[int] = 3072
+    definition: ClassVar[str | None] = None
+    """a pattern with ``{name}`` that finds a definition of the solution's function, for languages without a compiler
+    that would complain of none or of two; None where the compiler does"""
+    samples: ClassVar[Mapping[str, str]] = {}
+    """programs for `SAMPLE` (see `reflexion_gym.judge.language_check`): ``right``, ``wrong``, ``crash``, ``loop``
+    and ``no_compile``"""
+
+    # ---- for each language to write
+
+    def type_name(self, kind: Type) -> str:
+        """Return how the language spells a type in a stub.
+
+        Raises:
+            DataError: it cannot.
+        """
+        raise NotImplementedError
+
+    def stub(self, signature: Signature) -> str:
+        """Return the starter code, with an empty body, in LeetCode's wrapper shape."""
+        raise NotImplementedError
+
+    def files(self, code: str, signature: Signature) -> dict[str, str]:
+        """Return the files of a complete program by name: the solution and the driver.
+
+        Raises:
+            DataError: the signature has a type that this language cannot be judged with.
+        """
+        raise NotImplementedError
+
+    def compile_commands(self) -> Sequence[Sequence[str]]:
+        """Return what builds the program, one command after another, in `WORK`; nothing for an interpreter."""
+        return ()
+
+    def run_command(self, host: bool = False) -> Sequence[str]:
+        """Return what runs the program, in `WORK`; `host` says whether the tools are the host's own."""
+        raise NotImplementedError
+
+    def warm_files(self) -> dict[str, str]:
+        """Return files that `warm_commands` need, by name in `WORK`."""
+        return {}
+
+    def warm_commands(self) -> Sequence[Sequence[str]]:
+        """Return commands that fill `WARM` once per toolchain: precompiled headers, archives of classes."""
+        return ()
+
+    # ---- shared
+
+    def function_name(self, name: str) -> str:
+        """Return how the language spells a function's name; most keep LeetCode's."""
+        return name
+
+    def parameter_name(self, name: str) -> str:
+        """Return how the language spells a parameter's name; most keep LeetCode's."""
+        return name
+
+    def check_definitions(self, code: str, signature: Signature) -> str:
+        """Return what is wrong with the solution's definitions, an empty text where nothing is.
+
+        Only for languages whose own tools would not say: see `definition`.
+        """
+        if self.definition is None:
+            return ""
+        name = signature.name if signature.is_class else self.function_name(signature.name)
+        pattern = self.class_definition if signature.is_class else self.definition
+        found = len(re.findall(pattern.replace("{name}", re.escape(name)), code, re.MULTILINE))
+        what = "class" if signature.is_class else "function"
+        if found == 0:
+            return f"The program defines no {what} {name}."
+        return "" if found == 1 else f"The program defines the {what} {name} {found} times."
+
+    class_definition: ClassVar[str] = r"^\s*(?:\w+\s+)*class\s+{name}\b"
+
+    def trim(self, text: str) -> str:
+        """Return a compiler's output without what is of no use to the author: the driver's lines, repeated notes."""
+        return text
+
+    def unsupported(self, kind: Type) -> DataError:
+        """Return the error for a type that this language cannot be judged with."""
+        return DataError(f"{self.name} cannot be judged with the type {str(kind)!r}.")
+
+    def __repr__(self) -> str:
+        return f"<Language {self.id}>"

@@ -1,0 +1,348 @@
+"""Python 3, by default the interpreter that runs this package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
+from reflexion_gym.judge.signature import Method, Parameter, Signature, Type
+
+__all__ = ["LANGUAGE", "Py"]
+
+_SCALARS = {
+    "integer": "int",
+    "long": "int",
+    "double": "float",
+    "boolean": "bool",
+    "string": "str",
+    "character": "str",
+    "void": "None",
+    "ListNode": "Optional[ListNode]",
+    "TreeNode": "Optional[TreeNode]",
+}
+
+_DRIVER = r"""
+import sys, threading, json, inspect
+
+MOST_NODES = 1000000
+
+
+class Bad(Exception):
+    pass
+
+
+class ListNode:
+    def __init__(self, val=0, next=None):
+        self.val = val
+        self.next = next
+
+
+class TreeNode:
+    def __init__(self, val=0, left=None, right=None):
+        self.val = val
+        self.left = left
+        self.right = right
+
+
+def unquote(token):
+    parts = token[1:].split("%")
+    data = parts[0].encode()
+    for part in parts[1:]:
+        data += bytes([int(part[:2], 16)]) + part[2:].encode()
+    return data.decode("utf-8", "surrogatepass")
+
+
+SAFE = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
+
+
+def quote(text):
+    return "$" + "".join(chr(b) if b in SAFE else "%%%02X" % b for b in str.encode(text, "utf-8", "surrogatepass"))
+
+
+def read(kind, stream):
+    if isinstance(kind, list):
+        return [read(kind[0], stream) for _ in range(int(next(stream)))]
+    if kind in ("integer", "long"):
+        return int(next(stream))
+    if kind == "double":
+        return float(next(stream))
+    if kind == "boolean":
+        return next(stream) == "true"
+    if kind in ("string", "character"):
+        return unquote(next(stream))
+    values = [next(stream) for _ in range(int(next(stream)))]
+    if kind == "ListNode":
+        head = None
+        for value in reversed(values):
+            head = ListNode(int(value), head)
+        return head
+    nodes = [None if value == "null" else TreeNode(int(value)) for value in values]
+    children = iter(nodes[1:])
+    for node in nodes:
+        if node is not None:
+            node.left = next(children, None)
+            node.right = next(children, None)
+    return nodes[0] if nodes else None
+
+
+def write(kind, value, out):
+    if isinstance(kind, list):
+        if type(value) not in (list, tuple):
+            raise Bad("%s where a list is expected" % type(value).__name__)
+        out.append(str(len(value)))
+        for one in value:
+            write(kind[0], one, out)
+    elif kind in ("integer", "long"):
+        if type(value) is not int:
+            raise Bad("%s where an integer is expected" % type(value).__name__)
+        out.append(str(value))
+    elif kind == "double":
+        if type(value) not in (int, float):
+            raise Bad("%s where a float is expected" % type(value).__name__)
+        out.append(repr(float(value)))
+    elif kind == "boolean":
+        if type(value) is not bool:
+            raise Bad("%s where a bool is expected" % type(value).__name__)
+        out.append("true" if value else "false")
+    elif kind in ("string", "character"):
+        if type(value) is not str:
+            raise Bad("%s where a string is expected" % type(value).__name__)
+        out.append(quote(value))
+    elif kind == "ListNode":
+        values = []
+        while value is not None:
+            if len(values) >= MOST_NODES:
+                raise Bad("a list without end: its nodes form a cycle")
+            values.append(node_value(value))
+            value = value.next
+        out.append(str(len(values)))
+        out.extend(values)
+    elif kind == "TreeNode":
+        level, values = [] if value is None else [value], []
+        for node in level:
+            if len(level) > 2 * MOST_NODES:
+                raise Bad("a tree without end: its nodes form a cycle")
+            if node is None:
+                values.append("null")
+            else:
+                values.append(node_value(node))
+                level += [node.left, node.right]
+        out.append(str(len(values)))
+        out.extend(values)
+    else:
+        out.append("null")
+
+
+def node_value(node):
+    value = getattr(node, "val", None)
+    if type(value) is not int:
+        raise Bad("a node of type %s whose val is no integer" % type(node).__name__)
+    return str(value)
+
+
+def message(error):
+    try:
+        return "%s: %s" % (type(error).__name__, error)
+    except BaseException:
+        return type(error).__name__
+
+
+def main():
+    spec = json.loads(SPEC)
+    with open(CALLS) as file:
+        stream = iter(file.read().split())
+    results = open(RESULTS, "a")
+    nonce = next(stream)
+
+    def send(*words):
+        results.write(" ".join((nonce,) + words) + "\n")
+        results.flush()
+
+    names = {"__name__": "solution", "ListNode": ListNode, "TreeNode": TreeNode}
+    exec(PRELUDE, names)
+    try:
+        with open("/work/solution.py", encoding="utf-8") as file:
+            exec(compile(file.read(), "solution.py", "exec"), names)
+        owner = names.get(spec["class"])
+        if not isinstance(owner, type):
+            raise Bad("The program defines no class %s." % spec["class"])
+        for name, count in spec["arity"]:
+            function = getattr(owner, name, None)
+            if function is None:
+                raise Bad("The class %s has no method %s." % (spec["class"], name))
+            try:
+                inspect.signature(function).bind(*([None] * (count + 1)))
+            except TypeError as error:
+                raise Bad("%s cannot be called with %d arguments: %s" % (name, count, error))
+    except BaseException as error:
+        send("load", quote(str(error) if isinstance(error, Bad) else message(error)))
+        return
+    for number in range(int(next(stream))):
+        out, arguments = [], None
+        try:
+            if "function" in spec:
+                arguments = [read(kind, stream) for kind in spec["params"]]
+                returned = getattr(owner(), spec["function"])(*arguments)
+                if spec["changed"] is not None:
+                    returned = arguments[spec["changed"]]
+                write(spec["returns"], returned, out)
+            else:
+                calls = []
+                for _ in range(int(next(stream))):
+                    method = spec["methods"][int(next(stream))]
+                    calls.append((method, [read(kind, stream) for kind in method["params"]]))
+                out.append(str(len(calls)))
+                instance = None
+                for method, given in calls:
+                    if instance is None:
+                        instance = owner(*given)
+                        out.append("null")
+                    else:
+                        returned = getattr(instance, method["name"])(*given)
+                        if method["returns"] == "void":
+                            out.append("null")
+                        else:
+                            write(method["returns"], returned, out)
+            send("ok", str(number), *out)
+        except Bad as error:
+            send("bad", str(number), quote(str(error)))
+        except SystemExit:
+            raise
+        except BaseException as error:
+            send("error", str(number), quote(message(error)))
+        for channel in (sys.stdout, sys.stderr):
+            try:
+                channel.write(nonce + "\n")
+                channel.flush()
+            except BaseException:
+                pass
+    send("done")
+
+
+sys.setrecursionlimit(1000000)
+threading.stack_size(512 << 20)
+thread = threading.Thread(target=main)
+thread.start()
+thread.join()
+"""
+
+_PRELUDE = """
+import bisect, collections, copy, datetime, fractions, functools, heapq, itertools, math, operator, random, re
+import string, sys
+from typing import *
+from bisect import *
+from collections import *
+from functools import *
+from heapq import *
+from itertools import *
+from math import *
+from operator import *
+from string import *
+from builtins import pow
+"""
+
+
+def spec_of(kind: Type) -> object:
+    """Return a type as the Python driver reads it: a scalar's name, or a list of one type."""
+    return [spec_of(kind.item)] if kind.item else kind.kind
+
+
+class Py(Language):
+    """Python 3."""
+
+    id = "py"
+    name = "Python"
+    slug = "python3"
+    aliases = ("python", "py3", "python3", "pypy")
+    packages = ("python3-minimal", "libpython3-stdlib")
+    tools = ("/usr/bin/python3",)
+    host_tools = (os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable),)
+    prefer = "host"
+    version_command = ("/usr/bin/python3", "--version")
+    source = "solution.py"
+    definition = r"^[ \t]+def[ \t]+{name}\b"
+    class_definition = r"^class[ \t]+{name}\b"
+    samples = {
+        "right": """\
+class Solution:
+    def countMatches(self, words: List[str], word: str, k: int) -> int:
+        return words.count(word) + k
+""",
+        "wrong": """\
+class Solution:
+    def countMatches(self, words: List[str], word: str, k: int) -> int:
+        return words.count(word) - k
+""",
+        "crash": """\
+class Solution:
+    def countMatches(self, words: List[str], word: str, k: int) -> int:
+        return words[len(words)] == word
+""",
+        "loop": """\
+class Solution:
+    def countMatches(self, words: List[str], word: str, k: int) -> int:
+        while True:
+            k += 1
+""",
+        "no_compile": """\
+class Solution:
+    def countMatches(self, words: List[str], word: str, k: int) -> int:
+        return words.count(word +
+""",
+    }
+
+    def type_name(self, kind: Type) -> str:
+        """See `Language.type_name`."""
+        return f"List[{self.type_name(kind.item)}]" if kind.item else _SCALARS[kind.kind]
+
+    def stub(self, signature: Signature) -> str:
+        """See `Language.stub`."""
+        if not signature.is_class:
+            return f"class Solution:\n{self._method(signature.name, signature.params, signature.returns)}"
+        parts = [self._method("__init__", signature.params, None)]
+        parts += [self._method(m.name, m.params, m.returns) for m in signature.methods]
+        return f"class {signature.name}:\n\n" + "\n\n".join(parts)
+
+    def files(self, code: str, signature: Signature) -> dict[str, str]:
+        """See `Language.files`."""
+        import json
+
+        names = f"CALLS, RESULTS, PRELUDE = {CALLS!r}, {RESULTS!r}, {_PRELUDE!r}\n"
+        spec = json.dumps(driver_spec(signature))
+        return {"solution.py": code, "main.py": f"{names}SPEC = {spec!r}\n{_DRIVER}"}
+
+    def run_command(self, host: bool = False) -> Sequence[str]:
+        """See `Language.run_command`."""
+        return (self.host_tools[0] if host else self.tools[0], "-I", "-S", "-B", "-W", "ignore", "main.py")
+
+    def _method(self, name: str, params: Sequence[Parameter], returns: Type | None) -> str:
+        given = "".join(f", {p.name}: {self.type_name(p.type)}" for p in params)
+        arrow = "" if returns is None else f" -> {self.type_name(returns)}"
+        return f"    def {name}(self{given}){arrow}:\n        \n"
+
+
+def driver_spec(signature: Signature) -> dict[str, object]:
+    """Return what the Python driver must know of a signature, as plain data."""
+    if not signature.is_class:
+        return {
+            "class": "Solution",
+            "function": signature.name,
+            "params": [spec_of(p.type) for p in signature.params],
+            "returns": spec_of(signature.result),
+            "changed": signature.changed,
+            "arity": [[signature.name, len(signature.params)]],
+        }
+    methods = (Method("__init__", signature.params, Type("void")), *signature.methods)
+    return {
+        "class": signature.name,
+        "methods": [
+            {"name": m.name, "params": [spec_of(p.type) for p in m.params], "returns": spec_of(m.returns)}
+            for m in methods
+        ],
+        "arity": [[m.name, len(m.params)] for m in methods],
+    }
+
+
+LANGUAGE = Py()

@@ -1,0 +1,158 @@
+"""`Toolchain`: where a language's compilers come from: a root folder made for them, or the host's own system folders."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from reflexion_gym.errors import ConfigError, SandboxFault, ToolchainError
+from reflexion_gym.judge.languages.base import WARM, WORK, Language
+from reflexion_gym.sandbox.command import Command, CommandLimits, CommandSandbox, Folder
+from reflexion_gym.user_cache import cache_folder
+
+__all__ = ["STAMP", "Toolchain", "find_toolchain", "host_has", "root_folder"]
+
+#: the file in a toolchain root that says what it is
+STAMP = "reflexion-gym-toolchains.json"
+_WARM_LIMITS = CommandLimits(cpu_seconds=300, wall_seconds=600, memory_mb=4096, files_mb=1024, processes=512)
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """The file system in which a language's tools run."""
+
+    root: Path
+    """``/`` for the host's own"""
+    fingerprint: str
+    """changes when its tools change"""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the tools are the host's."""
+        return self.root == Path("/")
+
+    def warm_folder(self, language: Language, sandbox: CommandSandbox) -> Path | None:
+        """Return the folder of what is made once per toolchain, made now where it is not there yet; None for none.
+
+        It is shown read only to programs, so that none can change what a later one finds.
+
+        Raises:
+            SandboxFault: it cannot be made.
+        """
+        commands = language.warm_commands()
+        if not commands:
+            return None
+        files = language.warm_files()
+        what = json.dumps(
+            [self.fingerprint, files, [list(c) for c in commands], sandbox.name], sort_keys=True
+        )
+        folder = warm_base() / f"{language.id}-{hashlib.sha256(what.encode()).hexdigest()[:16]}"
+        with _lock:
+            if not folder.is_dir():
+                _warm(self, language, sandbox, folder)
+        return folder
+
+
+def warm_base() -> Path:
+    """Return the folder of all warm folders: ``$REFLEXION_GYM_WARM``, by default in the user's cache."""
+    chosen = os.environ.get("REFLEXION_GYM_WARM")
+    return Path(chosen) if chosen else cache_folder() / "warm"
+
+
+def _warm(toolchain: Toolchain, language: Language, sandbox: CommandSandbox, folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="warm-", dir=folder.parent) as base:
+        work, made = Path(base, "work"), Path(base, "made")
+        for one in (work, made):
+            one.mkdir()
+            one.chmod(0o777)
+        for name, text in language.warm_files().items():
+            Path(work, name).write_text(text, "utf-8")
+        shown = (Folder(work, WORK, True), Folder(made, WARM, True))
+        for argv in language.warm_commands():
+            result = sandbox.run_command(
+                Command(argv, toolchain.root, shown, language.env, WORK), _WARM_LIMITS
+            )
+            if not result.ok:
+                said = (result.stderr or result.stdout)[-600:].decode("utf-8", "replace").strip()
+                raise SandboxFault(
+                    f"{language.name}: {argv[0]} failed to prepare its cache ({result.ended}, code {result.code}): "
+                    f"{said}"
+                )
+        made.chmod(0o755)
+        try:
+            os.rename(made, folder)
+        except OSError:
+            if not folder.is_dir():  # another process was faster: its folder serves as well
+                raise
+        else:
+            made.mkdir()  # for the cleanup
+
+
+def root_folder() -> Path:
+    """Return where the toolchain root is, or would be: ``$REFLEXION_GYM_TOOLCHAINS``, else below the user's cache."""
+    chosen = os.environ.get("REFLEXION_GYM_TOOLCHAINS")
+    return Path(chosen).expanduser().resolve() if chosen else cache_folder() / "toolchains"
+
+
+def host_has(language: Language) -> bool:
+    """Whether every tool of a language is among the host's own programs."""
+    return all(Path(tool).exists() for tool in _host_tools(language))
+
+
+def find_toolchain(language: Language, prefer: str | None = None) -> Toolchain:
+    """Return the toolchain to use for a language.
+
+    Args:
+        language: which.
+        prefer: ``root`` takes the toolchain root first, ``host`` the host's own tools first; also set by
+            ``$REFLEXION_GYM_TOOLCHAIN``; by default what the language prefers, ``root`` for all but Python.
+
+    Raises:
+        ConfigError: `prefer` is neither.
+        ToolchainError: the language's tools are in neither place.
+    """
+    prefer = prefer or os.environ.get("REFLEXION_GYM_TOOLCHAIN") or language.prefer
+    if prefer not in ("root", "host"):
+        raise ConfigError(f"A toolchain is preferred from 'root' or 'host', not {prefer!r}.")
+    root = root_folder()
+    stamp = root / STAMP
+    in_root = stamp.is_file() and all((root / tool.lstrip("/")).exists() for tool in language.tools)
+    if prefer == "root" and in_root:
+        return Toolchain(root, _fingerprint(stamp))
+    if host_has(language):
+        return Toolchain(Path("/"), _host_fingerprint(language))
+    if in_root:
+        return Toolchain(root, _fingerprint(stamp))
+    packages = " ".join(language.packages)
+    raise ToolchainError(
+        f"{language.name} is not installed: {', '.join(t for t in language.tools)} is neither in the toolchain root "
+        f"{root} nor on this host. `reflexion-gym toolchains install --languages {language.id}` makes a root with it; "
+        f"on Debian its packages are: {packages}."
+    )
+
+
+def _host_tools(language: Language) -> tuple[str, ...]:
+    return language.tools if language.host_tools is None else language.host_tools
+
+
+def _fingerprint(stamp: Path) -> str:
+    return hashlib.sha256(stamp.read_bytes()).hexdigest()[:16]
+
+
+@functools.cache
+def _host_fingerprint(language: Language) -> str:
+    parts = []
+    for tool in _host_tools(language):
+        path = os.path.realpath(shutil.which(tool) or tool)
+        stat = os.stat(path)
+        parts.append(f"{path} {stat.st_size} {stat.st_mtime_ns}")
+    return "host-" + hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

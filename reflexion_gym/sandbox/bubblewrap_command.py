@@ -1,0 +1,110 @@
+"""`BubblewrapCommands`: one command in namespaces of its own, built by bubblewrap."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from reflexion_gym.errors import SandboxFault
+from reflexion_gym.sandbox.bubblewrap import find_bwrap, host_binds
+from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult
+from reflexion_gym.sandbox.watch import watch
+
+__all__ = ["BubblewrapCommands"]
+
+_NOBODY = 65534
+#: as root every command gets a user id of its own: the kernel counts processes by user
+_USERS = itertools.cycle(range(210_000, 218_000))
+_ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/tmp",
+    "TMPDIR": "/tmp",
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONUTF8": "1",
+}
+
+
+class BubblewrapCommands:
+    """Runs commands inside bubblewrap: no network, own processes and IPC, no capabilities, an ordinary user."""
+
+    name = "bubblewrap"
+
+    def __init__(self) -> None:
+        self._bwrap = find_bwrap()
+        self._root = os.geteuid() == 0
+
+    def run_command(
+        self, command: Command, limits: CommandLimits, progress: Callable[[], int] | None = None
+    ) -> CommandResult:
+        """See `CommandSandbox.run_command`."""
+        argv = [self._bwrap, *self._wall(command, limits), "--", *self._inner(limits), *command.argv]
+        try:
+            process = subprocess.Popen(
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={},
+                cwd="/",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise SandboxFault(f"bubblewrap could not be started: {error}.") from error
+        result = watch(process, limits, progress)
+        if result.ended == "exit" and result.code != 0 and result.stderr.startswith(b"bwrap: "):
+            said = result.stderr[:300].decode("utf-8", "replace").strip()
+            raise SandboxFault(f"The sandbox (bubblewrap) did not start {command.argv[0]!r}: {said}")
+        return result
+
+    def describe(self) -> dict[str, Any]:
+        """See `CommandSandbox.describe`."""
+        return {"sandbox": self.name, "tool": self._bwrap, "boundary": True}
+
+    def _wall(self, command: Command, limits: CommandLimits) -> list[str]:
+        args = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
+        args += ["--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
+        if self._root:  # no user namespace, so that folders of root's can be shown; root is dropped inside
+            for capability in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):
+                args += ["--cap-add", capability]
+        else:
+            args += ["--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY)]
+        if command.root == Path("/"):
+            args += host_binds()
+            for folder in command.folders:
+                args += ["--perms", "0755", "--dir", folder.inside]
+        else:
+            args += ["--ro-bind", str(command.root), "/"]
+        args += ["--proc", "/proc", "--dev", "/dev"]
+        args += ["--size", str(limits.files_mb << 20), "--perms", "1777", "--tmpfs", "/tmp"]
+        for folder in command.folders:
+            args += ["--bind" if folder.writable else "--ro-bind", str(folder.host), folder.inside]
+        for name, value in {**_ENVIRONMENT, **command.env}.items():
+            args += ["--setenv", name, value]
+        if command.root == Path("/"):
+            args += ["--remount-ro", "/"]
+        return [*args, "--chdir", command.workdir]
+
+    def _inner(self, limits: CommandLimits) -> list[str]:
+        """The programs that set limits and drop root, from inside the wall."""
+        # the kernel's limit is on the whole life of a process; `watch` counts per test and ends it far sooner
+        args = [
+            "/usr/bin/prlimit",
+            "--core=0",
+            "--nofile=512",
+            f"--fsize={limits.files_mb << 20}",
+            f"--nproc={limits.processes}",
+            f"--stack={limits.stack_mb << 20}",
+        ]
+        if limits.address_space_mb is not None:
+            args.append(f"--as={limits.address_space_mb << 20}")
+        if self._root:
+            user = str(next(_USERS))
+            drop = ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
+            args = [*drop, "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", *args]
+        return args
