@@ -84,11 +84,27 @@ _SUITES = (
 
 def catalogue() -> dict[str, Suite]:
     """Return every suite by id, plug-ins last. Nothing is imported."""
-    suites = {suite.id: suite for suite in _SUITES}
+    suites = {suite.id: suite for suite in (*_SUITES, *_leetcode_suites())}
     for name, point in plugins("envs").items():
         if name not in suites:
             suites[name] = Suite(name, f"from the plug-in {point.value}", point.value, plugin=True)
     return suites
+
+
+def _leetcode_suites() -> list[Suite]:
+    """Return one suite for each language file: its name is all that is read."""
+    from reflexion_gym.judge.languages import language_ids
+
+    return [
+        Suite(
+            f"LeetcodeHard-{language}",
+            "40 hard LeetCode problems of early 2023, in this project's own words (source: bundled, dataset, session)",
+            "reflexion_gym.envs.leetcode:LeetcodeHard",
+            kwargs={"language": language},
+            bundled=True,
+        )
+        for language in language_ids()
+    ]
 
 
 def parse_suite(text: str) -> tuple[str, dict[str, Any]]:

@@ -11,16 +11,14 @@ import numpy as np
 from reflexion_gym.core import Outcome, Task
 from reflexion_gym.envs.task_env import TaskEnv
 from reflexion_gym.errors import ConfigError, SandboxFault
+from reflexion_gym.judge.languages import get_language
 
 if TYPE_CHECKING:
     import jinja2
 
     from reflexion_gym.judge.verdict import Program, Verdict
 
-__all__ = ["ProgrammingEnv"]
-
-_LANGUAGE_NAMES = {"py": "Python"}
-_FENCES = {"py": "python"}
+__all__ = ["ProgrammingEnv", "template"]
 
 
 class ProgrammingEnv(TaskEnv):
@@ -75,14 +73,14 @@ class ProgrammingEnv(TaskEnv):
 
     def start(self, task: Task, rng: np.random.Generator) -> str:
         """Return the prompt with how to reply."""
-        language = str(task.metadata["language"])
-        text = _template().render(
+        language = get_language(str(task.metadata["language"]))
+        text = template("code_task.j2").render(
             prompt=task.prompt.strip("\n"),
             shown_as_code=self.prompt_is_code,
             visible_tests=[] if self.prompt_is_code else task.visible_tests,
             entry_point=task.metadata["entry_point"],
-            language_name=_LANGUAGE_NAMES.get(language, language),
-            fence=_FENCES.get(language, language),
+            language_name=language.name,
+            fence=language.fence,
         )
         return text.strip() + "\n"
 
@@ -163,11 +161,12 @@ class ProgrammingEnv(TaskEnv):
 
 
 @functools.cache
-def _template() -> jinja2.Template:
+def template(name: str) -> jinja2.Template:
+    """Return a template of an observation."""
     import jinja2
 
     loader = jinja2.PackageLoader("reflexion_gym.envs", "prompts")
     environment = jinja2.Environment(
         loader=loader, undefined=jinja2.StrictUndefined, autoescape=False, keep_trailing_newline=True
     )
-    return environment.get_template("code_task.j2")
+    return environment.get_template(name)

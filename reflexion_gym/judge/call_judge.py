@@ -19,9 +19,10 @@ from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.signature import Signature
 from reflexion_gym.judge.toolchain import find_toolchain
 from reflexion_gym.judge.verdict import TestResult, Verdict
+from reflexion_gym.sandbox import make_command_sandbox
 from reflexion_gym.sandbox.command import CommandLimits, CommandSandbox
 
-__all__ = ["Call", "CallJudge", "CallSuite", "Checker"]
+__all__ = ["Call", "CallJudge", "CallSuite", "Checker", "get_call_judge"]
 
 #: whether a returned value is right: ``checker(arguments, returned, expected)``
 Checker = Callable[[Sequence[Any], Any, Any], bool]
@@ -39,6 +40,8 @@ class Call(Record):
     """in place of `expected`, for long answers: see `comparison.answer_hash`"""
     seconds: float = 0.0
     """CPU time of the Python reference for this call, where it was measured"""
+    text: str = ""
+    """how the call is named in a verdict; by default it is written out, without its answer"""
 
 
 @dataclass(frozen=True)
@@ -172,7 +175,7 @@ class CallJudge:
 
 
 def _judged(suite: CallSuite, call: Call, result: CallResult) -> TestResult:
-    test = _call_text(suite.signature, call)
+    test = call.text or _call_text(suite.signature, call)
     if result.status != "returned":
         status = "failed" if result.status == "bad" else result.status
         return TestResult(test, False, status, result.message)
@@ -211,3 +214,30 @@ def _call_text(signature: Signature, call: Call) -> str:
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+_judges: dict[tuple[int, str], CallJudge] = {}
+_judges_lock = threading.Lock()
+
+
+def get_call_judge(sandbox: str = "bubblewrap") -> CallJudge:
+    """Return this process's judge of calls for a kind of sandbox, made when first asked for.
+
+    Raises:
+        ConfigError: no such sandbox, or one that runs Python alone.
+        ToolchainError: what it needs is not installed.
+    """
+    key = (os.getpid(), sandbox)
+    with _judges_lock:
+        if key not in _judges:
+            _judges[key] = CallJudge(make_command_sandbox(sandbox))
+        return _judges[key]
+
+
+def _after_fork() -> None:
+    """In a forked process: the lock may have been held by a thread that is not there."""
+    global _judges_lock
+    _judges_lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)

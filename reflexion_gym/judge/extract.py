@@ -9,6 +9,7 @@ import warnings
 from dataclasses import dataclass
 
 from reflexion_gym.core import Task
+from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.verdict import Program
 from reflexion_gym.python_source import parse_python
 
@@ -101,7 +102,7 @@ def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> 
     reply = reply.replace("\r\n", "\n").replace("\x00", "")
     blocks = [block for block in _blocks(reply) if block.code.strip()]
     if language != "py":
-        return _other_language(reply, blocks, language)
+        return _other_language(reply, blocks, entry_point, language)
     python = [block for block in blocks if block.info in _PYTHON_NAMES]
     blocks = python or blocks
     defining = [
@@ -122,11 +123,16 @@ def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> 
     return _bare(reply, entry_point)
 
 
-def _other_language(reply: str, blocks: list[_Block], language: str) -> Extraction:
+def _other_language(reply: str, blocks: list[_Block], entry_point: str, language: str) -> Extraction:
+    """Take the last block in the language that has the entry point's name, else the last in it, else the last."""
     if not blocks:
         return Extraction(reply if reply.strip() else "", "bare" if reply.strip() else "none")
-    named = [block for block in blocks if block.info.startswith(language)] or blocks
-    return Extraction(named[-1].code, "fence" if named[-1].closed else "open fence")
+    spoken = get_language(language)
+    named = [block for block in blocks if block.info.strip("{}.") in spoken.names]
+    named = named or [block for block in blocks if not block.info] or blocks
+    word = re.compile(rf"(?<![\w-]){re.escape(spoken.function_name(entry_point))}(?![\w-])")
+    chosen = next((block for block in reversed(named) if word.search(block.code)), named[-1])
+    return Extraction(chosen.code, "fence" if chosen.closed else "open fence")
 
 
 def _bare(reply: str, entry_point: str) -> Extraction:

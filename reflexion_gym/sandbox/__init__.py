@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from reflexion_gym.errors import ConfigError, nearest
 from reflexion_gym.sandbox.base import Sandbox, Zygote
+from reflexion_gym.sandbox.command import CommandSandbox
 
-__all__ = ["SANDBOXES", "Sandbox", "Zygote", "check_sandbox", "make_sandbox"]
+__all__ = [
+    "SANDBOXES",
+    "CommandSandbox",
+    "Sandbox",
+    "Zygote",
+    "check_sandbox",
+    "make_command_sandbox",
+    "make_sandbox",
+]
 
 #: the names that `make_sandbox` knows
 SANDBOXES = ("bubblewrap", "process")
@@ -37,3 +46,19 @@ def make_sandbox(name: str) -> Sandbox:
     from reflexion_gym.sandbox.process import ProcessSandbox
 
     return ProcessSandbox()
+
+
+def make_command_sandbox(name: str) -> CommandSandbox:
+    """Return a sandbox that runs compilers and compiled programs, by name.
+
+    Raises:
+        ConfigError: no such sandbox, or one that runs Python alone.
+        ToolchainError: something that it needs is not installed.
+    """
+    if check_sandbox(name) == "bubblewrap":
+        from reflexion_gym.sandbox.bubblewrap_command import BubblewrapCommands
+
+        return BubblewrapCommands()
+    raise ConfigError(
+        f"The sandbox {name!r} runs Python programs alone. For compilers and compiled programs there is 'bubblewrap'."
+    )

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import importlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reflexion_gym.errors import ConfigError, nearest
-from reflexion_gym.judge.languages.base import Language
 
-__all__ = ["Language", "get_language", "language_ids", "languages"]
+if TYPE_CHECKING:
+    from reflexion_gym.judge.languages.base import Language
+
+__all__ = ["get_language", "language_ids", "languages"]
 
 _SHARED = ("__init__", "base", "naming")
 
@@ -47,7 +50,7 @@ def get_language(name: str) -> Language:
         return _load(name)
     wanted = str(name).strip().lower()
     for language in languages():
-        if wanted in (language.id, language.slug, language.name.lower(), *language.aliases):
+        if wanted in language.names:
             return language
     raise ConfigError(
         f"There is no language {name!r}.{nearest(wanted, language_ids())} There are {', '.join(language_ids())}."

@@ -105,6 +105,16 @@ class Language:
 
     # ---- shared
 
+    @property
+    def fence(self) -> str:
+        """The word behind the mark of a block of code in Markdown."""
+        return {"python3": "python", "golang": "go"}.get(self.slug, self.slug)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every word for the language, in lower case."""
+        return frozenset((self.id, self.slug, self.name.lower(), *self.aliases))
+
     def function_name(self, name: str) -> str:
         """Return how the language spells a function's name; most keep LeetCode's."""
         return name
