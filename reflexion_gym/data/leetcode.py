@@ -13,6 +13,8 @@ from reflexion_gym.data.leetcode_hard.problem import CANARY, bundled_numbers, lo
 from reflexion_gym.data.locate import DataSource, HubSet, locate
 from reflexion_gym.data.rows import Row
 from reflexion_gym.errors import ConfigError, DataError, nearest
+from reflexion_gym.judge.call_wire import encode_value
+from reflexion_gym.judge.signature import Signature
 
 __all__ = ["LEETCODE_SOURCES", "dataset_tasks", "leetcode_hard_tasks"]
 
@@ -127,8 +129,6 @@ def _difficulty(row: Row) -> str:
 
 
 def _dataset_task(row: Row, source: str) -> Task:
-    from reflexion_gym.judge.signature import Signature
-
     meta, slug = _meta(row), row.get("task_id")
     stub = str(meta.get("lang_code") or meta.get("starter_code") or "")
     name = row.get("entry_point").rpartition(".")[2]
@@ -137,9 +137,10 @@ def _dataset_task(row: Row, source: str) -> Task:
         tests = list(_asserts(row.get("test"), [p.name for p in signature.params]))
     except (DataError, SyntaxError, ValueError) as error:
         raise DataError(f"{row.where}: {slug}: {error}") from error
-    if not tests:
-        raise DataError(f"{row.where}: {slug}: the test holds no assert on the candidate")
     signature_row = _widened(signature.to_row(), tests)
+    every, tests = len(tests), [test for test in tests if _typed(Signature.from_row(signature_row), test)]
+    if not tests:
+        raise DataError(f"{row.where}: {slug}: the test holds no assert with values of the types {signature_row}")
     statement = str(meta.get("problem_description") or meta.get("question_title") or "")
     if not statement:
         raise DataError(f"{row.where}: {slug}: there is no statement (problem_description)")
@@ -158,6 +159,8 @@ def _dataset_task(row: Row, source: str) -> Task:
             "slug": slug,
             "date": str(meta.get("estimated_date", ""))[:10],
             "provenance": f"LeetCodeDataset, {source}",
+            # asserts that no right program in a typed language could pass: an infinity in place of an integer
+            "left_out": every - len(tests),
         },
         hidden={"tests": tests, "form": "calls", "reference": str(row.values.get("completion", ""))},
         source=source,
@@ -190,7 +193,19 @@ def _asserts(test: str, names: Sequence[str]) -> Iterable[dict[str, Any]]:
 def _value(node: ast.expr) -> Any:
     if isinstance(node, ast.Call) and len(node.args) == 1:  # list_node([...]), tree_node([...])
         return _value(node.args[0])
+    if "inf" in {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}:
+        return float(ast.unparse(node).replace(" ", ""))
     return ast.literal_eval(node)
+
+
+def _typed(signature: Signature, test: Mapping[str, Any]) -> bool:
+    try:
+        for value, param in zip(test["arguments"], signature.params, strict=True):
+            encode_value(value, param.type)
+        encode_value(test["expected"], signature.result)
+    except DataError:
+        return False
+    return True
 
 
 def _widened(row: dict[str, Any], tests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
