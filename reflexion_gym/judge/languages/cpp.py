@@ -197,11 +197,11 @@ inline void open_files(const char *calls_path, const char *results_path) {
 }  // namespace wire
 """
 
-_FLAGS = ("-std=gnu++20", "-O2", "-pipe", "-w", "-fmax-errors=5")
+_FLAGS = ("-std=gnu++23", "-O2", "-pipe", "-w", "-fmax-errors=5")
 
 
 class Cpp(Language):
-    """C++ 20 with the GNU compiler; its standard headers and the driver's runtime are precompiled."""
+    """C++ 23 with the GNU compiler; its standard headers and the driver's runtime are precompiled."""
 
     id = "cpp"
     name = "C++"

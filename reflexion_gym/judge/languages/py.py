@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.resources
+import json
 import os
 import sys
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.signature import Method, Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Py"]
@@ -22,6 +24,8 @@ _SCALARS = {
     "ListNode": "Optional[ListNode]",
     "TreeNode": "Optional[TreeNode]",
 }
+
+_EXTRAS = ("__init__.py", "sortedlist.py", "sorteddict.py", "sortedset.py")
 
 _DRIVER = r"""
 import sys, threading, json, inspect
@@ -164,7 +168,11 @@ def main():
     exec(PRELUDE, names)
     try:
         with open("/work/solution.py", encoding="utf-8") as file:
-            exec(compile(file.read(), "solution.py", "exec"), names)
+            source = file.read()
+        if "Sorted" in source or "sortedcontainers" in source:
+            sys.path.append(EXTRAS)
+            exec("from sortedcontainers import *", names)
+        exec(compile(source, "solution.py", "exec"), names)
         owner = names.get(spec["class"])
         if not isinstance(owner, type):
             raise Bad("The program defines no class %s." % spec["class"])
@@ -307,15 +315,23 @@ class Solution:
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        import json
-
-        names = f"CALLS, RESULTS, PRELUDE = {CALLS!r}, {RESULTS!r}, {_PRELUDE!r}\n"
+        names = f"CALLS, RESULTS, EXTRAS, PRELUDE = {CALLS!r}, {RESULTS!r}, {WARM!r}, {_PRELUDE!r}\n"
         spec = json.dumps(driver_spec(signature))
         return {"solution.py": code, "main.py": f"{names}SPEC = {spec!r}\n{_DRIVER}"}
 
     def run_command(self, host: bool = False) -> Sequence[str]:
         """See `Language.run_command`."""
         return (self.host_tools[0] if host else self.tools[0], "-I", "-S", "-B", "-W", "ignore", "main.py")
+
+    def warm_files(self) -> dict[str, str]:
+        """Return the sorted containers that LeetCode's Python has beside the standard library."""
+        folder = importlib.resources.files("sortedcontainers")
+        return {name: (folder / name).read_text("utf-8") for name in _EXTRAS}
+
+    def warm_commands(self) -> Sequence[Sequence[str]]:
+        """See `Language.warm_commands`."""
+        folder = f"{WARM}/sortedcontainers"
+        return [("/bin/mkdir", "-m", "777", folder), ("/bin/cp", *_EXTRAS, folder)]
 
     def _method(self, name: str, params: Sequence[Parameter], returns: Type | None) -> str:
         given = "".join(f", {p.name}: {self.type_name(p.type)}" for p in params)
