@@ -1,4 +1,4 @@
-"""The command line: `reflexion-gym envs | doctor | run | show | grade | quickstart | model | data`."""
+"""The command line: `reflexion-gym envs | doctor | run | show | grade | quickstart | model | data | stub | toolchains`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ app = typer.Typer(
 )
 _model = typer.Typer(help="Models that run on this machine.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(_model, name="model")
+_toolchains = typer.Typer(
+    help="Compilers of the judge's languages.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(_toolchains, name="toolchains")
 
 _debug = False
 
@@ -163,6 +167,52 @@ def data(
     from reflexion_gym.commands.data import data_command
 
     raise typer.Exit(data_command(suite, as_json=json))
+
+
+@app.command()
+def stub(
+    language: Annotated[str, typer.Argument(help="Such as rs, golang or C++.")],
+    file: Annotated[
+        Path, typer.Argument(help="JSON lines with entry_point, params and return_type; also .gz.")
+    ],
+) -> None:
+    """Print the starter code of LeetCode problems in a language, one JSON row each."""
+    from reflexion_gym.commands.stub import print_stubs
+
+    raise typer.Exit(print_stubs(language, file))
+
+
+@_toolchains.command("list")
+def list_(json: Json = False) -> None:
+    """List the languages of the judge and where their tools are found."""
+    from reflexion_gym.commands.toolchains import list_toolchains
+
+    list_toolchains(as_json=json)
+
+
+@_toolchains.command()
+def install(
+    languages: Annotated[
+        str | None, typer.Option(help="Such as rs,go; default: all that the judge knows.")
+    ] = None,
+    root: Annotated[
+        Path | None,
+        typer.Option(help="The folder; default: REFLEXION_GYM_TOOLCHAINS, else the user's cache folder."),
+    ] = None,
+    mirror: Annotated[
+        str | None, typer.Option(help="Of Debian's packages; default: this host's, where it is Debian.")
+    ] = None,
+    from_image: Annotated[
+        str | None, typer.Option(help="Take them from a container image in place of Debian's packages.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and its size.")] = False,
+) -> None:
+    """Make a folder with the languages' compilers; the sandbox runs them from it on any Linux host."""
+    from reflexion_gym.commands.toolchains import install_toolchains
+
+    code = install_toolchains(languages, root, mirror=mirror, image=from_image, yes=yes, dry_run=dry_run)
+    raise typer.Exit(code)
 
 
 @_model.command()

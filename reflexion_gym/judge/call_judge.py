@@ -17,7 +17,7 @@ from reflexion_gym.judge.build import Build, CallResult
 from reflexion_gym.judge.comparison import ORDERS, answer_hash, same_answer
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.signature import Signature
-from reflexion_gym.judge.toolchain import find_toolchain
+from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import TestResult, Verdict
 from reflexion_gym.sandbox import make_command_sandbox
 from reflexion_gym.sandbox.command import CommandLimits, CommandSandbox
@@ -104,11 +104,11 @@ class CallJudge:
             raise ConfigError(f"An answer's order is one of {', '.join(ORDERS)}, not {suite.order!r}.")
         if not suite.calls:
             raise DataError(f"There is no call to judge {suite.signature.name} by.")
-        toolchain = find_toolchain(spoken, self.prefer)
+        toolchain = toolchain_for(self.sandbox, spoken, self.prefer)
         extra = {
             "sandbox": self.sandbox.name,
             "language": spoken.id,
-            "toolchain": "host" if toolchain.is_host else "root",
+            "toolchain": toolchain.kind,
         }
         problem = "The program is empty." if not code.strip() else ""
         problem = problem or spoken.check_definitions(code, suite.signature)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.signature import Signature
-from reflexion_gym.judge.toolchain import find_toolchain
+from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import Verdict
 from reflexion_gym.sandbox.command import Command, CommandLimits
 
@@ -91,7 +91,7 @@ def tool_version(judge: CallJudge, language: str) -> str:
         ToolchainError: the language is not installed.
     """
     spoken = get_language(language)
-    toolchain = find_toolchain(spoken, judge.prefer)
+    toolchain = toolchain_for(judge.sandbox, spoken, judge.prefer)
     argv = list(spoken.version_command)
     if toolchain.is_host and spoken.host_tools:
         argv[0] = spoken.host_tools[0]

@@ -15,14 +15,16 @@ from pathlib import Path
 from reflexion_gym.errors import ConfigError, SandboxFault, ToolchainError
 from reflexion_gym.judge.languages.base import WARM, WORK, Language
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandSandbox, Folder
+from reflexion_gym.sandbox.root_folder import STAMP, root_folder
 from reflexion_gym.user_cache import cache_folder
 
-__all__ = ["STAMP", "Toolchain", "find_toolchain", "host_has", "root_folder"]
+__all__ = ["Toolchain", "find_toolchain", "host_has", "toolchain_for"]
 
-#: the file in a toolchain root that says what it is
-STAMP = "reflexion-gym-toolchains.json"
+#: what stands for the file system of a container image, which is no folder of this host
+_IMAGE = Path("/image")
 _WARM_LIMITS = CommandLimits(cpu_seconds=300, wall_seconds=600, memory_mb=4096, files_mb=1024, processes=512)
 _lock = threading.Lock()
+_in_image: dict[tuple[str, str], bool] = {}
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,14 @@ class Toolchain:
     """The file system in which a language's tools run."""
 
     root: Path
-    """``/`` for the host's own"""
+    """``/`` for the host's own, ``/image`` for that of a container image"""
     fingerprint: str
     """changes when its tools change"""
+
+    @property
+    def kind(self) -> str:
+        """``host``, ``image`` or ``root``."""
+        return "host" if self.is_host else "image" if self.root == _IMAGE else "root"
 
     @property
     def is_host(self) -> bool:
@@ -97,15 +104,32 @@ def _warm(toolchain: Toolchain, language: Language, sandbox: CommandSandbox, fol
             made.mkdir()  # for the cleanup
 
 
-def root_folder() -> Path:
-    """Return where the toolchain root is, or would be: ``$REFLEXION_GYM_TOOLCHAINS``, else below the user's cache."""
-    chosen = os.environ.get("REFLEXION_GYM_TOOLCHAINS")
-    return Path(chosen).expanduser().resolve() if chosen else cache_folder() / "toolchains"
-
-
 def host_has(language: Language) -> bool:
     """Whether every tool of a language is among the host's own programs."""
     return all(Path(tool).exists() for tool in _host_tools(language))
+
+
+def toolchain_for(sandbox: CommandSandbox, language: Language, prefer: str | None = None) -> Toolchain:
+    """Return the toolchain that a sandbox runs a language with: its own image's, or what `find_toolchain` finds.
+
+    Raises:
+        ConfigError: `prefer` is unknown.
+        ToolchainError: the language's tools are not there.
+    """
+    if not sandbox.brings:
+        return find_toolchain(language, prefer)
+    key = (sandbox.brings, language.id)
+    with _lock:
+        if key not in _in_image:
+            probe = Command(("/bin/ls", "-d", *language.tools), _IMAGE)
+            _in_image[key] = sandbox.run_command(probe, CommandLimits()).ok
+    if not _in_image[key]:
+        raise ToolchainError(
+            f"{language.name} is not in the container image {sandbox.brings[:24]}: {', '.join(language.tools)}. "
+            f"`reflexion-gym toolchains install --languages {language.id}` adds it to the toolchain root, of which an "
+            "image is then made; or build docker/Dockerfile."
+        )
+    return Toolchain(_IMAGE, hashlib.sha256(sandbox.brings.encode()).hexdigest()[:16])
 
 
 def find_toolchain(language: Language, prefer: str | None = None) -> Toolchain:

@@ -17,7 +17,7 @@ __all__ = [
 ]
 
 #: the names that `make_sandbox` knows
-SANDBOXES = ("bubblewrap", "process")
+SANDBOXES = ("bubblewrap", "docker", "process")
 
 
 def check_sandbox(name: str) -> str:
@@ -59,6 +59,12 @@ def make_command_sandbox(name: str) -> CommandSandbox:
         from reflexion_gym.sandbox.bubblewrap_command import BubblewrapCommands
 
         return BubblewrapCommands()
+    if name == "docker":
+        from reflexion_gym.sandbox.docker_command import DockerCommands
+        from reflexion_gym.sandbox.root_folder import STAMP, root_folder
+
+        return DockerCommands(root_folder(), root_folder() / STAMP)
     raise ConfigError(
-        f"The sandbox {name!r} runs Python programs alone. For compilers and compiled programs there is 'bubblewrap'."
+        f"The sandbox {name!r} runs Python programs alone. For compilers and compiled programs there are "
+        "'bubblewrap' and 'docker'."
     )

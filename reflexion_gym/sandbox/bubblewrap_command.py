@@ -14,12 +14,12 @@ from reflexion_gym.sandbox.bubblewrap import find_bwrap, host_binds
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult
 from reflexion_gym.sandbox.watch import watch
 
-__all__ = ["BubblewrapCommands"]
+__all__ = ["ENVIRONMENT", "BubblewrapCommands", "limiting"]
 
 _NOBODY = 65534
 #: as root every command gets a user id of its own: the kernel counts processes by user
 _USERS = itertools.cycle(range(210_000, 218_000))
-_ENVIRONMENT = {
+ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/tmp",
     "TMPDIR": "/tmp",
@@ -34,6 +34,7 @@ class BubblewrapCommands:
     """Runs commands inside bubblewrap: no network, own processes and IPC, no capabilities, an ordinary user."""
 
     name = "bubblewrap"
+    brings = ""
 
     def __init__(self) -> None:
         self._bwrap = find_bwrap()
@@ -84,7 +85,7 @@ class BubblewrapCommands:
         args += ["--size", str(limits.files_mb << 20), "--perms", "1777", "--tmpfs", "/tmp"]
         for folder in command.folders:
             args += ["--bind" if folder.writable else "--ro-bind", str(folder.host), folder.inside]
-        for name, value in {**_ENVIRONMENT, **command.env}.items():
+        for name, value in {**ENVIRONMENT, **command.env}.items():
             args += ["--setenv", name, value]
         if command.root == Path("/"):
             args += ["--remount-ro", "/"]
@@ -92,19 +93,25 @@ class BubblewrapCommands:
 
     def _inner(self, limits: CommandLimits) -> list[str]:
         """The programs that set limits and drop root, from inside the wall."""
-        # the kernel's limit is on the whole life of a process; `watch` counts per test and ends it far sooner
-        args = [
-            "/usr/bin/prlimit",
-            "--core=0",
-            "--nofile=512",
-            f"--fsize={limits.files_mb << 20}",
-            f"--nproc={limits.processes}",
-            f"--stack={limits.stack_mb << 20}",
-        ]
-        if limits.address_space_mb is not None:
-            args.append(f"--as={limits.address_space_mb << 20}")
+        args = limiting(limits)
         if self._root:
             user = str(next(_USERS))
             drop = ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
             args = [*drop, "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", *args]
         return args
+
+
+def limiting(limits: CommandLimits) -> list[str]:
+    """Return the program that sets the kernel's limits and then becomes the command behind it."""
+    # CPU time is counted by `watch`, per call; the kernel's limit is on the whole life of a process
+    args = [
+        "/usr/bin/prlimit",
+        "--core=0",
+        "--nofile=512",
+        f"--fsize={limits.files_mb << 20}",
+        f"--nproc={limits.processes}",
+        f"--stack={limits.stack_mb << 20}",
+    ]
+    if limits.address_space_mb is not None:
+        args.append(f"--as={limits.address_space_mb << 20}")
+    return args

@@ -78,6 +78,11 @@ class CommandSandbox(Protocol):
 
     name: str
 
+    @property
+    def brings(self) -> str:
+        """The container image whose files commands see, in place of a folder of the host's; empty for none."""
+        ...
+
     def run_command(
         self, command: Command, limits: CommandLimits, progress: Callable[[], int] | None = None
     ) -> CommandResult:

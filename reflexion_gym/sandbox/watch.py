@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from reflexion_gym.sandbox.command import CommandLimits, CommandResult
 
-__all__ = ["usage_of", "watch"]
+__all__ = ["Use", "over_limit", "usage_of", "watch"]
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
@@ -20,15 +20,17 @@ _DRAIN_SECONDS = 5.0
 
 
 @dataclass
-class _Use:
+class Use:
+    """What processes use together."""
+
     cpu_seconds: float = 0.0
     memory_mb: float = 0.0
     processes: int = 0
 
 
-def usage_of(pid: int) -> _Use:
+def usage_of(pid: int) -> Use:
     """Return what a process and all below it use now. Those that end meanwhile are left out."""
-    use = _Use()
+    use = Use()
     waiting = [pid]
     while waiting:
         one = waiting.pop()
@@ -116,7 +118,7 @@ def watch(
                     done = progress() if progress is not None else 0
                     if done != done_before:
                         done_before, since, cpu_before = done, now, use.cpu_seconds
-                    over = _over(use, use.cpu_seconds - cpu_before, now - since, limits)
+                    over = over_limit(use, use.cpu_seconds - cpu_before, now - since, limits)
                     look = min(_LAST_LOOK, look * 1.25)
                     next_look = time.monotonic() + look
                 if over:
@@ -145,7 +147,8 @@ def watch(
     )
 
 
-def _over(use: _Use, cpu_seconds: float, wall_seconds: float, limits: CommandLimits) -> str:
+def over_limit(use: Use, cpu_seconds: float, wall_seconds: float, limits: CommandLimits) -> str:
+    """Return which limit is passed; an empty text for none. Times are those since the last sign of progress."""
     if cpu_seconds > limits.cpu_seconds:
         return "cpu"
     if wall_seconds > limits.wall_seconds:
