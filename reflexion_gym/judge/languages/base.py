@@ -39,6 +39,10 @@ class Language:
     """Debian packages that bring its tools"""
     archives: ClassVar[tuple[str, ...]] = ()
     """npm packages with versions, unpacked to ``/opt/npm/<name>`` of a toolchain root"""
+    unstable_packages: ClassVar[tuple[str, ...]] = ()
+    """packages of Debian's unstable suite, unpacked to ``/opt/<id>`` of a toolchain root with their own libc"""
+    size_mb: ClassVar[int] = 0
+    """what a toolchain root grows by, about, when this language alone is added to the base system"""
     tools: ClassVar[tuple[str, ...]]
     """programs that must be there, as paths in a root"""
     host_tools: ClassVar[tuple[str, ...] | None] = None
