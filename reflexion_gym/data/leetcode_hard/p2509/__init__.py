@@ -1,0 +1,1 @@
+"""Cycle Length Queries in a Tree."""
