@@ -1,0 +1,1 @@
+"""Add Edges to Make Degrees of All Nodes Even."""
