@@ -1,0 +1,1 @@
+"""Minimum Total Cost to Make Arrays Unequal."""

@@ -1,0 +1,17 @@
+# Wrong: a helping place is only checked for nums1 not having the major value; nums2 may have it.
+from collections import Counter
+
+
+class Solution:
+    def minimumTotalCost(self, nums1: list[int], nums2: list[int]) -> int:
+        equal = Counter(a for a, b in zip(nums1, nums2, strict=True) if a == b)
+        cost = sum(i for i in range(len(nums1)) if nums1[i] == nums2[i])
+        if not equal:
+            return 0
+        major, count = equal.most_common(1)[0]
+        missing = 2 * count - sum(equal.values())
+        for i in range(len(nums1)):
+            if missing > 0 and nums1[i] != nums2[i] and nums1[i] != major:
+                missing -= 1
+                cost += i
+        return -1 if missing > 0 else cost
