@@ -1,0 +1,1 @@
+"""Maximum Number of Points From Grid Queries."""
