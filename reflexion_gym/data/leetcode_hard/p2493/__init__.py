@@ -1,0 +1,1 @@
+"""Divide Nodes Into the Maximum Number of Groups."""
