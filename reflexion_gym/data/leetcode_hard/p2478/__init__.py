@@ -1,0 +1,1 @@
+"""Number of Beautiful Partitions."""
