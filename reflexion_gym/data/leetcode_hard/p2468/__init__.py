@@ -1,0 +1,1 @@
+"""Split Message Based on Limit."""
