@@ -1,0 +1,1 @@
+"""Maximum Number of Non-overlapping Palindrome Substrings."""
