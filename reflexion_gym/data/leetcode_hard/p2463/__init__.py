@@ -1,0 +1,1 @@
+"""Minimum Total Distance Traveled."""
