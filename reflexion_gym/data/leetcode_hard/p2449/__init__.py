@@ -1,0 +1,1 @@
+"""Minimum Number of Operations to Make Arrays Similar."""
