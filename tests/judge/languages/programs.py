@@ -1,0 +1,298 @@
+"""What the tests of one language share: a base class with the tests that every language must stand.
+
+A language's own test file gives the programs; see `LanguageTests`.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from reflexion_gym.errors import ToolchainError
+from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite, get_call_judge
+from reflexion_gym.judge.language_check import check_language
+from reflexion_gym.judge.languages import get_language
+from reflexion_gym.judge.signature import Signature
+from reflexion_gym.judge.toolchain import toolchain_for
+from reflexion_gym.judge.verdict import Verdict
+
+STRINGS = [
+    "",
+    "a",
+    " ",
+    "two  words ",
+    "\n\t\r",
+    "\x00",
+    "a\x00b\x01\x7f",
+    "\u00e9t\u00e9",
+    "\u65e5\u672c\u8a9e",
+    "\U0001f600 and \U0010ffff",
+    "a%20$b%",
+    "$",
+    "\\n \" ' ` #{x} $x ~s",
+    "\ud7ff\ue000\u200b\u0085",
+    "x" * 5000,
+]
+CHARACTERS = ["a", " ", "$", "%", "\n", "\\", "'", '"', "#", "9", "\u00e9", "\u65e5", "\U0001f600"]
+INTEGERS = [0, 1, -1, 7, 2**31 - 1, -(2**31)]
+LONGS = [0, -1, 2**31, -(2**31) - 1, 2**53, -(2**53), 2**60, -(2**63)]
+DOUBLES = [
+    0.0,
+    -0.0,
+    1.0,
+    -2.5,
+    0.1,
+    1 / 3,
+    1e21,
+    1e22,
+    123456789.123456789,
+    5e-324,
+    1.7976931348623157e308,
+    1e-7,
+]
+SPECIAL = [math.inf, -math.inf, math.nan]
+LISTS: list[Any] = [[], [1], [1, 2, -(2**31)], list(range(3000))]
+TREES: list[Any] = [
+    [],
+    [1],
+    [1, None, 2, 3],
+    [5, 4, None, 3],
+    [1, 2, 3, None, None, 4, 5],
+    [0, *[None, 1] * 500],
+]
+
+
+def values() -> dict[str, list[Any]]:
+    """Values that are easy to get wrong, by type."""
+    scalars: dict[str, list[Any]] = {
+        "integer": INTEGERS,
+        "long": LONGS,
+        "double": DOUBLES + SPECIAL,
+        "boolean": [True, False],
+        "string": STRINGS,
+        "character": CHARACTERS,
+        "ListNode": LISTS,
+        "TreeNode": TREES,
+    }
+    found = dict(scalars)
+    for name, some in scalars.items():
+        found[f"{name}[]"] = [[], some[:1], some]
+    for name in ("integer", "character", "string"):
+        found[f"{name}[][]"] = [[], [[]], [[], scalars[name], [], scalars[name][:1]]]
+    for name in ("integer", "long", "double", "boolean", "string", "TreeNode"):
+        found[f"list<{name}>"] = [[], scalars[name]]
+    for name in ("integer", "string"):
+        found[f"list<list<{name}>>"] = [[], [[]], [[], scalars[name], []]]
+    found["integer[]"] = [*found["integer[]"], list(range(-100_000, 100_000))]
+    return found
+
+
+def echo(kind: str) -> Signature:
+    """A function of one value that returns a value of the same type."""
+    params = [{"name": "givenValue", "type": kind}]
+    return Signature.from_row({"entry_point": "echoValue", "params": params, "return_type": kind})
+
+
+def in_place(kind: str) -> Signature:
+    """A function that changes its parameter."""
+    params = [{"name": "givenValue", "type": kind}]
+    return Signature.from_row({"entry_point": "changeValue", "params": params, "return_type": "void"})
+
+
+def returning(kind: str) -> Signature:
+    """A function of an integer that returns a type."""
+    params = [{"name": "n", "type": "integer"}]
+    return Signature.from_row({"entry_point": "makeValue", "params": params, "return_type": kind})
+
+
+ADD_ONE = Signature.from_row(
+    {"entry_point": "addOne", "params": [{"name": "n", "type": "integer"}], "return_type": "integer"}
+)
+ADD_CALLS = (Call((1,), 2), Call((5,), 6))
+COUNTER = Signature.from_row(
+    {
+        "classname": "WordCounter",
+        "constructor": {"params": [{"name": "startValue", "type": "integer"}]},
+        "methods": [
+            {"name": "addWord", "params": [{"name": "word", "type": "string"}], "return": {"type": "void"}},
+            {
+                "name": "countOf",
+                "params": [{"name": "word", "type": "string"}, {"name": "k", "type": "integer"}],
+                "return": {"type": "integer"},
+            },
+            {"name": "allWords", "params": [], "return": {"type": "list<string>"}},
+        ],
+    }
+)
+COUNTER_CALLS = (
+    Call(
+        (
+            ["WordCounter", "addWord", "countOf", "addWord", "countOf", "allWords"],
+            [[3], ["a b"], ["a b", 1], ["a b"], ["a b", 0], []],
+        ),
+        [None, None, 5, None, 5, ["a b", "a b"]],
+    ),
+    Call((["WordCounter", "countOf", "allWords"], [[0], ["x", -1], []]), [None, -1, []]),
+)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two values are the same to the last bit and of the same type; for the empty list node None is []."""
+    if isinstance(left, list) and isinstance(right, list | tuple):
+        return len(left) == len(right) and all(same(a, b) for a, b in zip(left, right, strict=True))
+    return type(left) is type(right) and repr(left) == repr(right)
+
+
+def descendants() -> list[int]:
+    """Processes that this one has started and that are still there."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if fields[0] != "Z":
+            parents[int(path.parent.name)] = int(fields[1])
+    found, more = {os.getpid()}, True
+    while more:
+        fresh = {pid for pid, parent in parents.items() if parent in found} - found
+        found |= fresh
+        more = bool(fresh)
+    return sorted(found - {os.getpid()})
+
+
+def judge() -> CallJudge:
+    return get_call_judge()
+
+
+def check(
+    language: str,
+    code: str,
+    signature: Signature,
+    calls: Iterable[Call],
+    *,
+    exact: bool = False,
+    stop_early: bool = False,
+    **options: Any,
+) -> Verdict:
+    """Judge a program; nothing that it started may be left."""
+    options.setdefault("cpu_seconds", 3.0)
+    if exact:
+        options["checker"] = lambda arguments, returned, expected: same(returned, expected)
+    before = set(descendants())
+    verdict = judge().check(
+        code, language, CallSuite(signature, tuple(calls), **options), stop_early=stop_early
+    )
+    assert not set(descendants()) - before
+    return verdict
+
+
+class LanguageTests:
+    """Tests of one language: subclass it as ``Test...`` and fill in what is declared here.
+
+    Programs that are texts alone define ``addOne``, which returns its argument and 1.
+    """
+
+    language: ClassVar[str]
+    """its id"""
+    special_doubles: ClassVar[bool] = True
+    void: ClassVar[bool] = True
+    """whether LeetCode offers in-place problems in it"""
+    left_out: ClassVar[Mapping[str, list[Any]]] = {}
+    """by scalar type, values that the language has not"""
+    right: ClassVar[Mapping[str, str]] = {}
+    """right programs in unusual shapes"""
+    wrong: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """programs that must not pass, by name: the status, or several with ``|``; and the program"""
+    messages: ClassVar[Mapping[str, str]] = {}
+    """a pattern that the verdict's message has, by name in `wrong`"""
+    deep: ClassVar[str] = ""
+    """a program that recurs a hundred thousand calls deep"""
+    reverse: ClassVar[str] = ""
+    """``changeValue``: reverses an array in place"""
+    counter: ClassVar[str] = ""
+    """a `COUNTER`: `addWord` keeps a word, `countOf` says how often it was added, with the start value and `k` more"""
+    cycle: ClassVar[tuple[str, str]] = ("", "")
+    """``makeValue``: a list whose nodes form a cycle, and a tree"""
+
+    def program(self, signature: Signature, value: str) -> str:
+        """Return a program whose function returns a parameter: the stub, filled in."""
+        raise NotImplementedError
+
+    @pytest.fixture(autouse=True)
+    def _installed(self) -> None:
+        try:
+            toolchain_for(judge().sandbox, get_language(self.language))
+        except ToolchainError as error:
+            pytest.skip(str(error))
+
+    def fits(self, value: Any) -> bool:
+        if isinstance(value, list):
+            return all(self.fits(one) for one in value)
+        if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
+            return self.special_doubles
+        return value not in self.left_out.get(type(value).__name__, [])
+
+    def without(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self.without(one) for one in value if isinstance(one, list) or self.fits(one)]
+        return value
+
+    def test_the_sample_programs(self):
+        found = check_language(judge(), self.language)
+        assert not found.wrong, found.wrong
+        assert re.search(r"\d", found.version), found.version
+
+    @pytest.mark.parametrize("kind", values())
+    def test_a_value_comes_back(self, kind):
+        signature = echo(kind)
+        some = [self.without(one) for one in values()[kind] if isinstance(one, list) or self.fits(one)]
+        code = self.program(signature, signature.params[0].name)
+        verdict = check(self.language, code, signature, [Call((v,), v) for v in some], exact=True)
+        assert verdict.passed, [t for t in verdict.tests if not t.passed][:3] or verdict
+
+    @pytest.mark.parametrize("name", ["deep", "reverse", "counter", "list", "tree"])
+    def test_a_program_of_its_own(self, name):
+        if name == "deep":
+            verdict = check(self.language, self.deep, ADD_ONE, ADD_CALLS)
+        elif name == "reverse":
+            if not self.void:
+                pytest.skip("LeetCode offers no in-place problem in this language")
+            calls = [Call(([1, 2, 3],), [3, 2, 1]), Call(([],), [])]
+            verdict = check(self.language, self.reverse, in_place("integer[]"), calls)
+        elif name == "counter":
+            verdict = check(self.language, self.counter, COUNTER, COUNTER_CALLS)
+        else:
+            code = self.cycle[name == "tree"]
+            if not code:
+                pytest.skip("no cycle can be made in this language")
+            kind = {"list": "ListNode", "tree": "TreeNode"}[name]
+            verdict = check(self.language, code, returning(kind), [Call((1,), [1])])
+            assert verdict.status == "failed", verdict
+            assert "cycle" in verdict.message
+            return
+        assert verdict.passed, verdict
+
+    def test_the_stub_of_a_class(self):
+        stub = get_language(self.language).stub(COUNTER)
+        assert "ord" in stub and "tart" in stub
+
+    def test_right_programs(self):
+        verdicts = {name: check(self.language, code, ADD_ONE, ADD_CALLS) for name, code in self.right.items()}
+        failed = {name: (v.status, v.message) for name, v in verdicts.items() if not v.passed}
+        assert not failed, failed
+
+    def test_wrong_programs(self):
+        found = {}
+        for name, (wanted, code) in self.wrong.items():
+            verdict = check(self.language, code, ADD_ONE, ADD_CALLS, stop_early=True, cpu_seconds=1.5)
+            said = re.search(self.messages.get(name, ""), verdict.message)
+            if verdict.status not in wanted.split("|") or not said:
+                found[name] = (verdict.status, verdict.message)
+        assert not found, found
