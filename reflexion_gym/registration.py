@@ -84,11 +84,29 @@ _SUITES = (
 
 def catalogue() -> dict[str, Suite]:
     """Return every suite by id, plug-ins last. Nothing is imported."""
-    suites = {suite.id: suite for suite in (*_SUITES, *_leetcode_suites())}
+    suites = {suite.id: suite for suite in (*_SUITES, *_multipl_e_suites(), *_leetcode_suites())}
     for name, point in plugins("envs").items():
         if name not in suites:
             suites[name] = Suite(name, f"from the plug-in {point.value}", point.value, plugin=True)
     return suites
+
+
+def _multipl_e_suites() -> list[Suite]:
+    """Return two suites for each language with a dialect."""
+    from reflexion_gym.judge.dialects import dialect_ids
+
+    return [
+        Suite(
+            f"{name}-{language}",
+            f"{name} in the form of MultiPL-E (variants: multipl-e"
+            + ("; reflexion, the paper's" if language == "rs" else "")
+            + (", hardest50)" if (language, benchmark) == ("rs", "humaneval") else ")"),
+            "reflexion_gym.envs.multipl_e:MultiPLE",
+            kwargs={"benchmark": benchmark, "language": language},
+        )
+        for benchmark, name in (("humaneval", "HumanEval"), ("mbpp", "MBPP"))
+        for language in dialect_ids()
+    ]
 
 
 def _leetcode_suites() -> list[Suite]:

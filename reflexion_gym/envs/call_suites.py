@@ -35,7 +35,9 @@ def hidden_suite(task: Task) -> CallSuite:
         from reflexion_gym.data.leetcode_hard.problem import load_problem
 
         problem = load_problem(int(task.metadata["number"]))
-        arguments = [row["arguments"] if "make" not in row else problem.make(row["make"], row["seed"]) for row in rows]
+        arguments = [
+            row["arguments"] if "make" not in row else problem.make(row["make"], row["seed"]) for row in rows
+        ]
     else:
         arguments = [row["arguments"] for row in rows]
     calls = tuple(

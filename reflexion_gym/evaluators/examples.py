@@ -41,17 +41,11 @@ class Examples(Evaluator):
 
     def evaluate(self, task: Task, trajectory: Trajectory, outcome: Outcome | None) -> Evaluation:
         """Run the visible tests on the program in the trial's answer."""
-        from reflexion_gym.envs.call_suites import example_suite, has_signature
-        from reflexion_gym.judge import get_judge
-        from reflexion_gym.judge.call_judge import get_call_judge
+        from reflexion_gym.envs.visible_tests import run_visible_tests
         from reflexion_gym.judge.extract import build_program
 
-        if not task.visible_tests:
-            return Evaluation(False, 0.0, "This task shows no example tests.", self.kind, ("no_tests",))
         program, _ = build_program(trajectory.last_action, task)
-        if has_signature(task):
-            judge = get_call_judge(self.sandbox)
-            verdict = judge.check(program.code, program.language, example_suite(task))
-        else:
-            verdict = get_judge(self.sandbox).run_tests(program, task.visible_tests)
+        verdict = run_visible_tests(program, task, self.sandbox)
+        if verdict is None:
+            return Evaluation(False, 0.0, "This task shows no example tests.", self.kind, ("no_tests",))
         return Evaluation(verdict.passed, float(verdict.passed), feedback_text(verdict), self.kind)

@@ -1,0 +1,96 @@
+"""MultiPL-E in Elixir."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reflexion_gym.judge.dialects.base import Case, Dialect
+from reflexion_gym.judge.dialects.reading import split_top
+
+__all__ = ["DIALECT", "Elixir"]
+
+_SHOWING = r"""
+defmodule ShowValues do
+  def of(nil), do: "null"
+  def of(v) when is_boolean(v) or is_integer(v), do: to_string(v)
+  def of(v) when is_float(v), do: Float.to_string(v)
+  def of(v) when is_binary(v) do
+    inner = for <<c::utf8 <- v>>, into: "" do
+      cond do
+        c == ?" or c == ?\\ -> <<?\\, c::utf8>>
+        c < 32 -> "\\u" <> String.pad_leading(Integer.to_string(c, 16), 4, "0")
+        true -> <<c::utf8>>
+      end
+    end
+    "\"" <> inner <> "\""
+  end
+  def of(v) when is_atom(v), do: of(":" <> Atom.to_string(v))
+  def of(v) when is_list(v), do: "[" <> Enum.map_join(v, ", ", &of/1) <> "]"
+  def of(v) when is_tuple(v), do: of(Tuple.to_list(v))
+  def of(%MapSet{} = v), do: of(Enum.sort(MapSet.to_list(v)))
+  def of(v) when is_map(v) do
+    "{\"map\": [" <> Enum.map_join(v, ", ", fn {key, one} -> "[" <> of(key) <> ", " <> of(one) <> "]" end) <> "]}"
+  end
+  def of(v), do: of(inspect(v))
+end
+"""
+
+
+class Elixir(Dialect):
+    """Asserts are ``assert value == candidate.([...])``."""
+
+    language = "ex"
+    comment = "#"
+    function = r"^\s+def\s+(\w+)"
+    loose = True
+
+    def case(self, line: str) -> Case | None:
+        """See `Dialect.case`."""
+        if not line.startswith("assert "):
+            return None
+        parts = split_top(line[len("assert ") :], " == candidate.(", last=True)
+        return Case(f"candidate.({parts[1]}", parts[0]) if parts else None
+
+    def preamble(self, prompt: str) -> str:
+        """Return nothing: the module's head stands in the prompt."""
+        return ""
+
+    def whole(self, code: str, prompt: str) -> str:
+        """Return a complete program: a function alone gets the module around it; an ``end`` may be missing."""
+        bare = re.sub(r'#[^\n{]*|"(?:\\.|[^"\\])*"', "", code)
+        if not re.search(r"\bdefmodule\s+HumanEval\b", code):
+            if re.search(r"^\s*defmodule\s+\w+", code, re.MULTILINE):
+                return re.sub(r"\bdefmodule\s+[\w.]+", "defmodule HumanEval", code, count=1)
+            return f"defmodule HumanEval do\n{code.rstrip()}\nend\n"
+        opened = len(re.findall(r"\bdo\b(?!:)|\bfn\b", bare))
+        missing = opened - len(re.findall(r"\bend\b", bare))
+        return code if missing <= 0 else code.rstrip() + "\nend" * missing + "\n"
+
+    def examples(self, prompt: str) -> list[Case]:
+        """See `Dialect.examples`: calls are written with a list of arguments, or as plain calls."""
+        name = self.entry_point(prompt)
+        return [
+            Case(re.sub(rf"^{name}\.?\(", f"HumanEval.{name}(", case.call), case.expected)
+            for case in super().examples(prompt)
+        ]
+
+    def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
+        """See `Dialect.shown`."""
+        named = re.search(r'test "(\w+)" do', tests)
+        candidate = f"    candidate = fn args -> apply(HumanEval, :{named[1]}, args) end\n" if named else ""
+        return self._program(code, [case.call for case in cases], candidate)
+
+    def expected(self, prompt: str, cases: Sequence[Case], tests: str) -> str:
+        """See `Dialect.expected`."""
+        return self._program("", [case.expected for case in cases], "")
+
+    def _program(self, code: str, values: Sequence[str], candidate: str) -> str:
+        arms = "".join(f"      {place} -> ShowValues.of({value})\n" for place, value in enumerate(values))
+        return (
+            f"{code}\n{_SHOWING}\ndefmodule Solution do\n  @spec show_case(index :: integer) :: String.t\n"
+            f'  def show_case(index) do\n{candidate}    case index do\n{arms}      _ -> ""\n    end\n  end\nend\n'
+        )
+
+
+DIALECT = Elixir()
