@@ -140,7 +140,9 @@ def _dataset_task(row: Row, source: str) -> Task:
     signature_row = _widened(signature.to_row(), tests)
     every, tests = len(tests), [test for test in tests if _typed(Signature.from_row(signature_row), test)]
     if not tests:
-        raise DataError(f"{row.where}: {slug}: the test holds no assert with values of the types {signature_row}")
+        raise DataError(
+            f"{row.where}: {slug}: the test holds no assert with values of the types {signature_row}"
+        )
     statement = str(meta.get("problem_description") or meta.get("question_title") or "")
     if not statement:
         raise DataError(f"{row.where}: {slug}: there is no statement (problem_description)")

@@ -19,8 +19,8 @@ from reflexion_gym.data.search.paragraphs import context_of, read_paragraphs
 from reflexion_gym.envs.hotpotqa_actions import Action, parse_action, parse_leniencies
 from reflexion_gym.envs.task_env import TaskEnv
 from reflexion_gym.errors import ConfigError, DataError, nearest
-from reflexion_gym.prompt_folder import PromptFolder
 from reflexion_gym.metrics import exact_match, f1
+from reflexion_gym.prompt_folder import PromptFolder
 
 __all__ = ["BACKENDS", "HotPotQA"]
 

@@ -44,6 +44,7 @@ __all__ = [
 _SAFE = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
 _BYTES = [chr(b) if b in _SAFE else f"%{b:02X}" for b in range(256)]
 _INTEGER = re.compile(r"-?[0-9]+\Z")
+_BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _BOUNDS = {"integer": 31, "long": 63}
 
 
@@ -66,7 +67,7 @@ def read_string(token: str) -> str:
     Raises:
         WireError: it is none, or its bytes are not UTF-8.
     """
-    if not token.startswith("$"):
+    if not token.startswith("$") or _BAD_ESCAPE.search(token):
         raise WireError(f"{_short(token)} is no string")
     data = re.sub(rb"%([0-9A-Fa-f]{2})", lambda m: bytes([int(m[1], 16)]), token[1:].encode())
     try:

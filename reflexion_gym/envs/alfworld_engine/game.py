@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from reflexion_gym.data.house.names import entity_names
 from reflexion_gym.envs.alfworld_engine.conditions import Binding, compile_bindings, compile_test
 from reflexion_gym.envs.alfworld_engine.facts import Facts
-from reflexion_gym.data.house.names import entity_names
 from reflexion_gym.envs.alfworld_engine.pddl import Action, Condition, Domain, read_domain, read_problem
 from reflexion_gym.envs.alfworld_engine.text_grammar import Entity, TextGrammar, read_grammar
 from reflexion_gym.errors import DataError
