@@ -374,7 +374,8 @@ function load() {
     globalThis.__dirname = '/work';
     const source = readFileSync('/work/solution.js', 'utf8')
         .replace(/^([ \t]*)export[ \t]+(default[ \t]+)?(?=(async|function|class|var|let|const)\b)/gm, '$1')
-        .replace(/^[ \t]*export[ \t]*(default\b|\{)[^;\n]*;?[ \t]*$/gm, '');
+        .replace(/^[ \t]*export\s*\{[^}]*\};?/gm, text => text.replace(/[^\n]/g, ''))
+        .replace(/^[ \t]*export[ \t]*default\b[^;\n]*;?[ \t]*$/gm, '');
     const name = SPEC.function || SPEC.class;
     new vm.Script(source, {filename: 'solution.js'}).runInThisContext();
     let found = vm.runInThisContext(`typeof ${name} === 'undefined' ? undefined : ${name}`);
