@@ -94,6 +94,7 @@ def catalogue() -> dict[str, Suite]:
 def _multipl_e_suites() -> list[Suite]:
     """Return two suites for each language with a dialect."""
     from reflexion_gym.judge.dialects import dialect_ids
+    from reflexion_gym.judge.languages import language_ids
 
     return [
         Suite(
@@ -106,6 +107,7 @@ def _multipl_e_suites() -> list[Suite]:
         )
         for benchmark, name in (("humaneval", "HumanEval"), ("mbpp", "MBPP"))
         for language in dialect_ids()
+        if language in language_ids()
     ]
 
 

@@ -18,7 +18,7 @@ from reflexion_gym.sandbox.command import Command, CommandLimits, CommandSandbox
 from reflexion_gym.sandbox.root_folder import STAMP, root_folder
 from reflexion_gym.user_cache import cache_folder
 
-__all__ = ["Toolchain", "find_toolchain", "host_has", "toolchain_for"]
+__all__ = ["Toolchain", "find_toolchain", "host_has", "root_has", "toolchain_for"]
 
 #: what stands for the file system of a container image, which is no folder of this host
 _IMAGE = Path("/image")
@@ -109,6 +109,11 @@ def host_has(language: Language) -> bool:
     return all(Path(tool).exists() for tool in _host_tools(language))
 
 
+def root_has(root: Path, language: Language) -> bool:
+    """Whether every tool of a language is in a toolchain root. Links there lead to places in the root: not followed."""
+    return all(os.path.lexists(root / tool.lstrip("/")) for tool in language.tools)
+
+
 def toolchain_for(sandbox: CommandSandbox, language: Language, prefer: str | None = None) -> Toolchain:
     """Return the toolchain that a sandbox runs a language with: its own image's, or what `find_toolchain` finds.
 
@@ -149,7 +154,7 @@ def find_toolchain(language: Language, prefer: str | None = None) -> Toolchain:
         raise ConfigError(f"A toolchain is preferred from 'root' or 'host', not {prefer!r}.")
     root = root_folder()
     stamp = root / STAMP
-    in_root = stamp.is_file() and all((root / tool.lstrip("/")).exists() for tool in language.tools)
+    in_root = stamp.is_file() and root_has(root, language)
     if prefer == "root" and in_root:
         return Toolchain(root, _fingerprint(stamp))
     if host_has(language):

@@ -15,6 +15,7 @@ from pathlib import Path
 from reflexion_gym.errors import DataError, ToolchainError
 from reflexion_gym.judge.languages import get_language, languages
 from reflexion_gym.judge.languages.base import CALLS, WARM, WORK, Language
+from reflexion_gym.judge.toolchain import root_has
 from reflexion_gym.sandbox.root_folder import STAMP
 
 __all__ = ["BASE_MB", "SUITE", "installed", "install_root", "root_size_mb"]
@@ -36,7 +37,7 @@ def installed(root: Path) -> list[str]:
     """Return the ids of the languages whose tools are in a root."""
     if not (root / STAMP).is_file():
         return []
-    return [one.id for one in languages() if all((root / tool.lstrip("/")).exists() for tool in one.tools)]
+    return [one.id for one in languages() if root_has(root, one)]
 
 
 def install_root(
@@ -120,7 +121,7 @@ def _add(root: Path, language: Language, mirror: str | None, say: Say) -> None:
         _npm_archive(root, archive)
     if language.unstable_packages:
         _unstable(root, language, mirror)
-    missing = [tool for tool in language.tools if not (root / tool.lstrip("/")).exists()]
+    missing = [tool for tool in language.tools if not os.path.lexists(root / tool.lstrip("/"))]
     if missing:
         raise ToolchainError(f"after the install there is no {missing[0]} in {root}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
+from typing import Any
 
 import gymnasium as gym
 import pytest
@@ -11,7 +12,9 @@ from gymnasium.utils.env_checker import check_env
 
 from reflexion_gym.core import Task
 from reflexion_gym.data.starter import starter_tasks, starter_wrong_solutions
-from reflexion_gym.errors import ConfigError, DataError
+from reflexion_gym.errors import ConfigError, DataError, ToolchainError
+from reflexion_gym.judge.languages import get_language
+from reflexion_gym.judge.toolchain import find_toolchain
 from reflexion_gym.registration import catalogue, make_task_env
 from reflexion_gym.testing import SuiteError, check_suite
 
@@ -22,22 +25,44 @@ def reference(task: Task) -> str:
     return FENCE.format(task.hidden["reference"])
 
 
-@pytest.mark.parametrize("suite", [s.id for s in catalogue().values() if not s.plugin])
-def test_every_registered_id_passes_check_env(suite: str, request: pytest.FixtureRequest) -> None:
-    if not catalogue()[suite].bundled:
+def _suites() -> list[Any]:
+    """Every suite; those in other languages than Python need compilers."""
+    needs = pytest.mark.toolchain
+    return [
+        pytest.param(s.id, marks=needs if s.kwargs.get("language", "py") != "py" else ())
+        for s in catalogue().values()
+        if not s.plugin
+    ]
+
+
+@pytest.fixture
+def ready(suite: str, request: pytest.FixtureRequest) -> str:
+    """A suite that can be played here; the test is skipped where its data or its compiler is missing."""
+    entry = catalogue()[suite]
+    if not entry.bundled:
         request.getfixturevalue("real_data")
-    for env_id in (suite, f"reflexion_gym/{suite}-v0"):
+    if language := entry.kwargs.get("language"):
+        try:
+            find_toolchain(get_language(language))
+            make_task_env(suite).tasks  # noqa: B018
+        except (ToolchainError, DataError) as error:
+            pytest.skip(str(error))
+    return suite
+
+
+@pytest.mark.parametrize("suite", _suites())
+def test_every_registered_id_passes_check_env(ready: str) -> None:
+    for env_id in (ready, f"reflexion_gym/{ready}-v0"):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             env = gym.make(env_id)
             check_env(env.unwrapped)
 
 
-@pytest.mark.parametrize("suite", [s.id for s in catalogue().values() if not s.plugin])
-def test_every_registered_id_passes_check_suite(suite: str, request: pytest.FixtureRequest) -> None:
-    if not catalogue()[suite].bundled:
-        request.getfixturevalue("real_data")
-    check_suite(suite, tasks=2, action=lambda observation, info: "```python\nx = 1\n```")
+@pytest.mark.parametrize("suite", _suites())
+def test_every_registered_id_passes_check_suite(ready: str) -> None:
+    tasks = 1 if catalogue()[ready].kwargs.get("language") else 2
+    check_suite(ready, tasks=tasks, action=lambda observation, info: "```\nx = 1\n```")
 
 
 def test_check_suite_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
