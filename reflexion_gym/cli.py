@@ -31,7 +31,8 @@ _debug = False
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Sandbox = Annotated[
-    str, typer.Option(help="Where programs run: bubblewrap, or process (which is no security boundary).")
+    str,
+    typer.Option(help="Where programs run: bubblewrap, docker, or process (which is no security boundary)."),
 ]
 
 
@@ -63,11 +64,17 @@ def envs(json: Json = False) -> None:
 
 
 @app.command()
-def doctor(json: Json = False, sandbox: Sandbox = "bubblewrap") -> None:
-    """Check this machine: Python, the sandbox, extras, data and models."""
+def doctor(
+    json: Json = False,
+    sandbox: Sandbox = "bubblewrap",
+    languages: Annotated[
+        str, typer.Option(help="Whose compilers to check with programs: rs,go, all or none.")
+    ] = "all",
+) -> None:
+    """Check this machine: Python, the sandbox, extras, data, models and the judge's languages."""
     from reflexion_gym.commands.doctor import check_machine
 
-    raise typer.Exit(check_machine(as_json=json, sandbox=sandbox))
+    raise typer.Exit(check_machine(as_json=json, sandbox=sandbox, languages=languages))
 
 
 @app.command()

@@ -7,11 +7,17 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from reflexion_gym.errors import ReflexionGymError
+from reflexion_gym.commands.toolchains import parse_languages
+from reflexion_gym.errors import ReflexionGymError, ToolchainError
+
+if TYPE_CHECKING:
+    from reflexion_gym.judge.call_judge import CallJudge
 
 __all__ = ["Check", "check_machine", "checks"]
 
@@ -22,6 +28,7 @@ _EXTRAS = {
     "openai": "openai",
     "local": "xllamacpp",
     "prices": "genai_prices",
+    "docker": "docker",
 }
 
 
@@ -35,9 +42,19 @@ class Check:
     detail: str
 
 
-def check_machine(*, as_json: bool = False, sandbox: str = "bubblewrap") -> int:
-    """Print the checks and return the exit code: 0, or 3 where something that everybody needs is broken."""
-    found = checks(sandbox)
+def check_machine(*, as_json: bool = False, sandbox: str = "bubblewrap", languages: str = "all") -> int:
+    """Print the checks and return the exit code: 0, or 3 where something that everybody needs is broken.
+
+    Args:
+        as_json: print JSON.
+        sandbox: which one to check.
+        languages: whose compilers to check: ``rs,go``, ``all`` or ``none``.
+
+    Raises:
+        ConfigError: no such language or sandbox.
+    """
+    wanted = [] if languages.strip().lower() == "none" else parse_languages(languages)
+    found = checks(sandbox, wanted)
     if as_json:
         print(json.dumps([asdict(check) for check in found], indent=2))
     else:
@@ -47,8 +64,8 @@ def check_machine(*, as_json: bool = False, sandbox: str = "bubblewrap") -> int:
     return 3 if any(check.state == "broken" for check in found) else 0
 
 
-def checks(sandbox: str = "bubblewrap") -> list[Check]:
-    """Return every check."""
+def checks(sandbox: str = "bubblewrap", languages: Sequence[str] = ()) -> list[Check]:
+    """Return every check; of a language five programs are judged: right, wrong, crashing, looping and broken."""
     import reflexion_gym
 
     found = [
@@ -63,6 +80,8 @@ def checks(sandbox: str = "bubblewrap") -> list[Check]:
     found += [_extra(extra, module) for extra, module in _EXTRAS.items()]
     found += _data()
     found.append(_model())
+    if languages:
+        found += _languages(sandbox, languages)
     return found
 
 
@@ -76,6 +95,45 @@ def _sandbox(name: str) -> Check:
         return Check(f"sandbox {name}", "broken", str(error))
     facts = ", ".join(f"{key}: {value}" for key, value in judge.sandbox.describe().items())
     return Check(f"sandbox {name}", "ok", f"the self check passed ({facts})")
+
+
+def _languages(sandbox: str, languages: Sequence[str]) -> list[Check]:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from reflexion_gym.experiment.progress import Progress
+    from reflexion_gym.judge.call_judge import get_call_judge
+
+    try:
+        judge = get_call_judge(sandbox)
+    except ReflexionGymError as error:
+        return [Check("languages", "missing", str(error))]
+    found = []
+    # two at once: a loop's time is counted on its own core
+    with ThreadPoolExecutor(2) as pool, Progress(len(languages), label="languages") as shown:
+        for check in pool.map(lambda one: _language(judge, one), languages):
+            found.append(check)
+            shown.add(check.state == "ok")
+    return found
+
+
+def _language(judge: CallJudge, language: str) -> Check:
+    from reflexion_gym.judge.language_check import check_language
+    from reflexion_gym.judge.languages import get_language
+    from reflexion_gym.judge.toolchain import toolchain_for
+
+    spoken = get_language(language)
+    name = f"language {language}"
+    try:
+        place = toolchain_for(judge.sandbox, spoken, judge.prefer).kind
+        result = check_language(judge, language)
+    except ToolchainError as error:
+        return Check(name, "missing", str(error))
+    except ReflexionGymError as error:
+        return Check(name, "broken", str(error))
+    detail = f"{spoken.name} from the {place}: {result.version}"
+    if result.wrong:
+        return Check(name, "broken", f"{detail}; {'; '.join(result.wrong)}")
+    return Check(name, "ok", f"{detail}; right, wrong, crashing, looping and broken programs are told apart")
 
 
 def _extra(extra: str, module: str) -> Check:
@@ -93,9 +151,19 @@ def _data() -> list[Check]:
     from reflexion_gym.registration import catalogue
 
     found = []
+    shared: dict[tuple[str, str], list[str]] = {}  # suites in many languages that say the same
     for suite_id in catalogue():
         state, detail = find_data(suite_id, offline=True)
-        found.append(Check(f"data {suite_id}", "ok" if state else "missing", detail))
+        family, _, language = suite_id.partition("-")
+        if language and language != "py":
+            text = detail.split(" from ")[-1].replace(f"-{language}.", "-*.") if state else ""
+            shared.setdefault((family, text), []).append(language)
+        else:
+            found.append(Check(f"data {suite_id}", "ok" if state else "missing", detail))
+    for (family, text), languages in shared.items():
+        ways = f"from {text}" if text else f"`reflexion-gym data {family}-{languages[0]}` says how to get it"
+        word = "ok" if text else "missing"
+        found.append(Check(f"data {family}-*", word, f"{' '.join(languages)}: {ways}"))
     return found
 
 

@@ -186,6 +186,8 @@ def _asserts(test: str, names: Sequence[str]) -> Iterable[dict[str, Any]]:
             raise ValueError(f"this assert calls nothing: {ast.unparse(check)[:120]}")
         given = {k.arg: _value(k.value) for k in call.keywords}
         arguments = [_value(a) for a in call.args]
+        if missing := [name for name in names[len(arguments) :] if name not in given]:
+            raise ValueError(f"an assert gives no value for {missing[0]!r}: {ast.unparse(call)[:120]}")
         arguments += [given.pop(name) for name in names[len(arguments) :]]
         if given:
             raise ValueError(f"there are no parameters {', '.join(map(str, given))}")
