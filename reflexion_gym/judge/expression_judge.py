@@ -54,7 +54,7 @@ class ExpressionJudge:
         """Judge a program by tests.
 
         Args:
-            code: the program, with or without the closing bracket of its last function.
+            code: the program; where the tests begin with the closing bracket of its function, it may be missing.
             language: an id.
             prompt: the task's; it ends where the function's body begins.
             tests: MultiPL-E's.
@@ -98,7 +98,7 @@ class ExpressionJudge:
         if not code.strip():
             return Verdict("compile_error", message="The program is empty.")
         values = self._expected(dialect, prompt, cases, tests)
-        whole = dialect.whole(code, prompt)
+        whole = dialect.whole(code, prompt, tests)
         groups = []  # (whether outside, the places of its cases, the program that shows them)
         outside = [place for place, value in enumerate(values) if value is not None]
         if outside:

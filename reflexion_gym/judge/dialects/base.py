@@ -99,9 +99,17 @@ class Dialect:
                 found.append(Case(line[3:].strip(), following))
         return found
 
-    def whole(self, code: str, prompt: str) -> str:
-        """Return a complete program: with what the prompt defines beforehand, its brackets closed."""
-        return close_brackets(self.with_preamble(code, prompt), self.comment)
+    def whole(self, code: str, prompt: str, tests: str) -> str:
+        """Return a complete program: with what the prompt defines beforehand, and the brackets that tests close.
+
+        Tests come in two shapes: those that begin with the function's closing bracket, and those before which a
+        program has to bring it.
+        """
+        return self.closed(self.with_preamble(code, prompt), tests)
+
+    def closed(self, code: str, tests: str) -> str:
+        """Return code with its open brackets closed, where the tests would have closed them."""
+        return close_brackets(code, self.comment) if tests.lstrip().startswith("}") else code
 
     def preamble(self, prompt: str) -> str:
         """Return what a prompt defines before the function: imports and types."""

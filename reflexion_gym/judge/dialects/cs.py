@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
 from reflexion_gym.judge.dialects.java import split_equals
-from reflexion_gym.judge.dialects.reading import close_brackets, strip_comments
+from reflexion_gym.judge.dialects.reading import strip_comments
 
 __all__ = ["DIALECT", "CSharp"]
 
@@ -86,7 +86,7 @@ class CSharp(Dialect):
         """See `Dialect.looks_like_a_test`."""
         return "Debug.Assert" in line
 
-    def whole(self, code: str, prompt: str) -> str:
+    def whole(self, code: str, prompt: str, tests: str) -> str:
         """Return a complete program: a method alone gets the class around it."""
         if not re.search(r"\bclass\s+Problem\b", code):
             lines = code.splitlines()
@@ -100,7 +100,7 @@ class CSharp(Dialect):
                 code = "\n".join([*heads, rest])
             else:
                 code = "\n".join([*heads, "class Problem {", rest.rstrip(), "}", ""])
-        return re.sub(r"\bstatic(\s+class\s+Problem\b)", r"\1", close_brackets(code))
+        return re.sub(r"\bstatic(\s+class\s+Problem\b)", r"\1", self.closed(code, tests))
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""

@@ -56,16 +56,13 @@ class Elixir(Dialect):
         """Return nothing: the module's head stands in the prompt."""
         return ""
 
-    def whole(self, code: str, prompt: str) -> str:
-        """Return a complete program: a function alone gets the module around it; an ``end`` may be missing."""
-        bare = re.sub(r'#[^\n{]*|"(?:\\.|[^"\\])*"', "", code)
+    def whole(self, code: str, prompt: str, tests: str) -> str:
+        """Return a complete program: a function alone gets the module around it."""
         if not re.search(r"\bdefmodule\s+HumanEval\b", code):
             if re.search(r"^\s*defmodule\s+\w+", code, re.MULTILINE):
                 return re.sub(r"\bdefmodule\s+[\w.]+", "defmodule HumanEval", code, count=1)
             return f"defmodule HumanEval do\n{code.rstrip()}\nend\n"
-        opened = len(re.findall(r"\bdo\b(?!:)|\bfn\b", bare))
-        missing = opened - len(re.findall(r"\bend\b", bare))
-        return code if missing <= 0 else code.rstrip() + "\nend" * missing + "\n"
+        return code
 
     def examples(self, prompt: str) -> list[Case]:
         """See `Dialect.examples`: calls are written with a list of arguments, or as plain calls."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
-from reflexion_gym.judge.dialects.reading import close_brackets, split_top, strip_comments
+from reflexion_gym.judge.dialects.reading import split_top, strip_comments
 
 __all__ = ["DIALECT", "Java", "split_equals"]
 
@@ -126,7 +126,7 @@ class Java(Dialect):
         parts = split_equals(line[len("assert(") : -2], "equals")
         return Case(*parts) if parts else None
 
-    def whole(self, code: str, prompt: str) -> str:
+    def whole(self, code: str, prompt: str, tests: str) -> str:
         """Return a complete program: a method alone gets the class around it."""
         code = re.sub(r"^\s*import\s+org\.javatuples\.[^;]*;[ \t]*$", "", code, flags=re.MULTILINE)
         code = re.sub(r"\bpublic(\s+(?:final\s+)?class\s+Problem\b)", r"\1", code)
@@ -142,7 +142,7 @@ class Java(Dialect):
                 code = "\n".join([*heads, rest])
             else:
                 code = "\n".join([*heads, "class Problem {", rest.rstrip(), "}", ""])
-        return close_brackets(code)
+        return self.closed(code, tests)
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""

@@ -46,12 +46,6 @@ class Ruby(Dialect):
         parts = split_top(line[len("assert_equal(") : -1], ", candidate.call(", last=True)
         return Case(f"candidate.call({parts[1]}", parts[0]) if parts else None
 
-    def whole(self, code: str, prompt: str) -> str:
-        """Return a complete program; the ``end`` of a completion may be missing."""
-        opened = len(re.findall(r"^\s*def\b", code, re.MULTILINE))
-        closed = code.rstrip().endswith("end") or opened == 0
-        return self.with_preamble(code if closed else f"{code.rstrip()}\nend\n", prompt)
-
     def examples(self, prompt: str) -> list[Case]:
         """See `Dialect.examples`: the function is called by its method object there."""
         name = self.entry_point(prompt)

@@ -66,12 +66,6 @@ class Racket(Dialect):
         """Return nothing: the language line stands in every program."""
         return ""
 
-    def whole(self, code: str, prompt: str) -> str:
-        """Return a complete program; brackets that a completion leaves open are closed."""
-        bare = re.sub(r';[^\n]*|"(?:\\.|[^"\\])*"|#\\.', "", code)
-        missing = sum(bare.count(c) for c in "([") - sum(bare.count(c) for c in ")]")
-        return code if missing <= 0 else code.rstrip() + ")" * missing + "\n"
-
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""
         named = re.search(r"\(\(\s*candidate\s+([^\s()]+)\)\)", tests)

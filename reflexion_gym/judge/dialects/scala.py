@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
 from reflexion_gym.judge.dialects.java import split_equals
-from reflexion_gym.judge.dialects.reading import close_brackets
 
 __all__ = ["DIALECT", "Scala"]
 
@@ -62,7 +61,7 @@ class Scala(Dialect):
         parts = split_equals(line[len("assert(") : -2], "equals")
         return Case(*parts) if parts else None
 
-    def whole(self, code: str, prompt: str) -> str:
+    def whole(self, code: str, prompt: str, tests: str) -> str:
         """Return a complete program: a function alone gets the object around it."""
         if not re.search(r"\bobject\s+Problem\b", code):
             lines = code.splitlines()
@@ -72,7 +71,7 @@ class Scala(Dialect):
                 code = re.sub(r"^object\s+\w+", "object Problem", code, count=1, flags=re.MULTILINE)
             else:
                 code = "\n".join([*heads, "object Problem {", rest.rstrip(), "}", ""])
-        return close_brackets(code)
+        return self.closed(code, tests)
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""
