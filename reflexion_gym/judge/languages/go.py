@@ -1,0 +1,432 @@
+"""Go: compiled and linked by Go's own tools directly, against a standard library that was compiled beforehand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.naming import pascal
+from reflexion_gym.judge.signature import Parameter, Signature, Type
+
+__all__ = ["LANGUAGE", "Go"]
+
+_SCALARS = {
+    "integer": "int",
+    "long": "int64",
+    "double": "float64",
+    "boolean": "bool",
+    "string": "string",
+    "character": "byte",
+    "void": "",
+    "ListNode": "*ListNode",
+    "TreeNode": "*TreeNode",
+}
+#: packages that LeetCode's programs use without importing them
+_PACKAGES = (
+    "bufio bytes cmp container/heap container/list container/ring errors fmt io maps math math/big math/bits "
+    "math/cmplx math/rand os regexp slices sort strconv strings sync sync/atomic time unicode unicode/utf8"
+).split()
+
+_RUNTIME = r"""
+package wire
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime/debug"
+	"strconv"
+)
+
+const mostNodes = 1000000
+
+type ListNode struct {
+	Val  int
+	Next *ListNode
+}
+
+type TreeNode struct {
+	Val   int
+	Left  *TreeNode
+	Right *TreeNode
+}
+
+type Bad string
+
+type Stream struct {
+	data []byte
+	at   int
+	Out  []byte
+}
+
+func (s *Stream) token() string {
+	for s.at < len(s.data) && s.data[s.at] <= ' ' {
+		s.at++
+	}
+	start := s.at
+	for s.at < len(s.data) && s.data[s.at] > ' ' {
+		s.at++
+	}
+	return string(s.data[start:s.at])
+}
+
+func (s *Stream) Number() int {
+	n, _ := strconv.Atoi(s.token())
+	return n
+}
+
+func ReadInt(s *Stream) int     { return s.Number() }
+func ReadLong(s *Stream) int64  { return int64(s.Number()) }
+func ReadBool(s *Stream) bool   { return s.token() == "true" }
+func ReadByte(s *Stream) byte   { text := ReadString(s); if text == "" { return 0 }; return text[0] }
+func ReadFloat(s *Stream) float64 {
+	v, _ := strconv.ParseFloat(s.token(), 64)
+	return v
+}
+func ReadString(s *Stream) string {
+	word := s.token()
+	out := make([]byte, 0, len(word))
+	for i := 1; i < len(word); i++ {
+		if word[i] == '%' {
+			b, _ := strconv.ParseUint(word[i+1:i+3], 16, 8)
+			out = append(out, byte(b))
+			i += 2
+		} else {
+			out = append(out, word[i])
+		}
+	}
+	return string(out)
+}
+func ReadList(s *Stream) *ListNode {
+	var head *ListNode
+	end := &head
+	for n := s.Number(); n > 0; n-- {
+		*end = &ListNode{Val: s.Number()}
+		end = &(*end).Next
+	}
+	return head
+}
+func ReadTree(s *Stream) *TreeNode {
+	nodes := make([]*TreeNode, s.Number())
+	for i := range nodes {
+		if v, err := strconv.Atoi(s.token()); err == nil {
+			nodes[i] = &TreeNode{Val: v}
+		}
+	}
+	child := 1
+	for _, node := range nodes {
+		if node == nil {
+			continue
+		}
+		if child < len(nodes) {
+			node.Left = nodes[child]
+		}
+		if child+1 < len(nodes) {
+			node.Right = nodes[child+1]
+		}
+		child += 2
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
+	return nodes[0]
+}
+func ReadMany[T any](s *Stream, read func(*Stream) T) []T {
+	n := s.Number()
+	out := make([]T, 0, n)
+	for i := 0; i < n; i++ {
+		out = append(out, read(s))
+	}
+	return out
+}
+
+func (s *Stream) word(text string) { s.Out = append(append(s.Out, ' '), text...) }
+func (s *Stream) Null()            { s.word("null") }
+
+func WriteInt(s *Stream, v int)    { s.Out = strconv.AppendInt(append(s.Out, ' '), int64(v), 10) }
+func WriteLong(s *Stream, v int64) { s.Out = strconv.AppendInt(append(s.Out, ' '), v, 10) }
+func WriteBool(s *Stream, v bool)  { s.word(strconv.FormatBool(v)) }
+func WriteByte(s *Stream, v byte)  { WriteString(s, string([]byte{v})) }
+func WriteFloat(s *Stream, v float64) {
+	if math.IsNaN(v) {
+		s.word("nan")
+	} else if math.IsInf(v, 0) {
+		if v > 0 { s.word("inf") } else { s.word("-inf") }
+	} else {
+		s.word(strconv.FormatFloat(v, 'g', -1, 64))
+	}
+}
+func quoted(v string) string {
+	const digits = "0123456789ABCDEF"
+	out := []byte{'$'}
+	for i := 0; i < len(v); i++ {
+		c := v[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.' || c == '-' {
+			out = append(out, c)
+		} else {
+			out = append(out, '%', digits[c>>4], digits[c&15])
+		}
+	}
+	return string(out)
+}
+func WriteString(s *Stream, v string) { s.word(quoted(v)) }
+func WriteList(s *Stream, v *ListNode) {
+	values := []int{}
+	for ; v != nil; v = v.Next {
+		if len(values) >= mostNodes {
+			panic(Bad("a list without end: its nodes form a cycle"))
+		}
+		values = append(values, v.Val)
+	}
+	WriteMany(s, values, WriteInt)
+}
+func WriteTree(s *Stream, v *TreeNode) {
+	level := []*TreeNode{}
+	if v != nil {
+		level = append(level, v)
+	}
+	rest := Stream{}
+	for i := 0; i < len(level); i++ {
+		if len(level) > 2*mostNodes {
+			panic(Bad("a tree without end: its nodes form a cycle"))
+		}
+		if level[i] == nil {
+			rest.Null()
+		} else {
+			WriteInt(&rest, level[i].Val)
+			level = append(level, level[i].Left, level[i].Right)
+		}
+	}
+	WriteInt(s, len(level))
+	s.Out = append(s.Out, rest.Out...)
+}
+func WriteMany[T any](s *Stream, v []T, write func(*Stream, T)) {
+	WriteInt(s, len(v))
+	for _, one := range v {
+		write(s, one)
+	}
+}
+
+func Run(calls, results string, call func(*Stream)) {
+	debug.SetMaxStack(512 << 20)
+	data, err := os.ReadFile(calls)
+	if err != nil {
+		os.Exit(1)
+	}
+	file, err := os.OpenFile(results, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		os.Exit(1)
+	}
+	s := &Stream{data: data}
+	nonce := s.token()
+	count := s.Number()
+	for i := 0; i < count; i++ {
+		line := nonce + one(s, i, call) + "\n"
+		if _, err := file.WriteString(line); err != nil {
+			os.Exit(1)
+		}
+		os.Stdout.WriteString(nonce + "\n")
+		os.Stderr.WriteString(nonce + "\n")
+	}
+	file.WriteString(nonce + " done\n")
+	os.Exit(0)
+}
+
+func one(s *Stream, number int, call func(*Stream)) (line string) {
+	at := " " + strconv.Itoa(number)
+	defer func() {
+		if caught := recover(); caught != nil {
+			if bad, is := caught.(Bad); is {
+				line = " bad" + at + " " + quoted(string(bad))
+			} else {
+				line = " error" + at + " " + quoted(fmt.Sprint("panic: ", caught))
+			}
+		}
+	}()
+	s.Out = s.Out[:0]
+	call(s)
+	return " ok" + at + string(s.Out)
+}
+"""
+_KINDS = {
+    "integer": "Int",
+    "long": "Long",
+    "double": "Float",
+    "boolean": "Bool",
+    "string": "String",
+    "character": "Byte",
+    "ListNode": "List",
+    "TreeNode": "Tree",
+}
+_TOOLS = "/usr/lib/go/pkg/tool/linux_amd64"
+#: compiles the standard library once, and says where each package of it is
+_WARM_SCRIPT = f"""\
+set -e
+export GOCACHE={WARM}/cache GOFLAGS=-mod=mod GO111MODULE=off GOTOOLCHAIN=local
+{{
+  /usr/bin/go list -export -f '{{{{if .Export}}}}packagefile {{{{.ImportPath}}}}={{{{.Export}}}}{{{{end}}}}' std
+  echo "packagefile wire={WARM}/wire.a"
+}} > {WARM}/importcfg
+{_TOOLS}/compile -p wire -lang=go1.18 -importcfg {WARM}/importcfg -o {WARM}/wire.a wire.go
+"""
+
+
+class Go(Language):
+    """Go with Debian's compiler."""
+
+    id = "go"
+    name = "Go"
+    slug = "golang"
+    aliases = ("go", "golang")
+    packages = ("golang-go",)
+    size_mb = 260
+    tools = ("/usr/bin/go", f"{_TOOLS}/compile", f"{_TOOLS}/link")
+    version_command = ("/usr/bin/go", "version")
+    source = "solution.go"
+    env = {"GOCACHE": "/tmp/go", "GOTOOLCHAIN": "local", "GO111MODULE": "off"}
+    time_factor = 0.3
+    start_seconds = 0.2
+    samples = {
+        kind: f"func countMatches(words []string, word string, k int) int {{\n{body}\n}}\n"
+        for kind, body in {
+            "right": "\tfor _, w := range words {\n\t\tif w == word {\n\t\t\tk++\n\t\t}\n\t}\n\treturn k",
+            "wrong": "\tfor _, w := range words {\n\t\tif w == word {\n\t\t\tk--\n\t\t}\n\t}\n\treturn k",
+            "crash": "\treturn len(words[len(words)])",
+            "loop": "\tfor {\n\t\tk++\n\t}",
+            "no_compile": '\treturn k + "1"',
+        }.items()
+    }
+
+    def type_name(self, kind: Type) -> str:
+        """See `Language.type_name`."""
+        return f"[]{self.type_name(kind.item)}" if kind.item else _SCALARS[kind.kind]
+
+    def stub(self, signature: Signature) -> str:
+        """See `Language.stub`."""
+        if not signature.is_class:
+            head = f"func {signature.name}({self._parameters(signature.params)}){self._result(signature.returns)}"
+            return f"{head} {{\n    \n}}\n"
+        name = signature.name
+        heads = [f"func Constructor({self._parameters(signature.params)}) {name}"]
+        heads += [
+            f"func (this *{name}) {pascal(m.name)}({self._parameters(m.params)}){self._result(m.returns)}"
+            for m in signature.methods
+        ]
+        return (
+            f"type {name} struct {{\n    \n}}\n\n"
+            + "\n\n".join(f"{head} {{\n    \n}}" for head in heads)
+            + "\n"
+        )
+
+    def files(self, code: str, signature: Signature) -> dict[str, str]:
+        """See `Language.files`."""
+        call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        nodes = "".join(
+            f"type {kind} = wire.{kind}\n"
+            for kind in ("ListNode", "TreeNode")
+            if not re.search(rf"^type\s+{kind}\s+struct\b", code, re.MULTILINE)
+        )
+        main = (
+            f'package main\n\nimport "wire"\n\n{nodes}\nfunc main() {{\n'
+            f'\twire.Run("{CALLS}", "{RESULTS}", func(s *wire.Stream) {{\n{call}\t}})\n}}\n'
+        )
+        return {"solution.go": _as_package(code), "main.go": main}
+
+    def compile_commands(self) -> Sequence[Sequence[str]]:
+        """See `Language.compile_commands`."""
+        config = ("-importcfg", f"{WARM}/importcfg")
+        return [
+            (f"{_TOOLS}/compile", "-p", "main", *config, "-c=2", "-o", "main.a", "solution.go", "main.go"),
+            (f"{_TOOLS}/link", *config, "-s", "-w", "-o", "program", "main.a"),
+        ]
+
+    def run_command(self, host: bool = False) -> Sequence[str]:
+        """See `Language.run_command`."""
+        return ("/work/program",)
+
+    def warm_files(self) -> dict[str, str]:
+        """See `Language.warm_files`."""
+        return {"wire.go": _RUNTIME}
+
+    def warm_commands(self) -> Sequence[Sequence[str]]:
+        """See `Language.warm_commands`."""
+        return [("/bin/sh", "-c", _WARM_SCRIPT)]
+
+    def trim(self, text: str) -> str:
+        """See `Language.trim`."""
+        return "\n".join(text.replace("/work/", "").splitlines()[:30])
+
+    def _parameters(self, params: Sequence[Parameter]) -> str:
+        return ", ".join(f"{p.name} {self.type_name(p.type)}" for p in params)
+
+    def _result(self, kind: Type) -> str:
+        return "" if kind.kind == "void" else f" {self.type_name(kind)}"
+
+    def _function(self, kind: Type, what: str) -> str:
+        """Return an expression for the function that reads or writes a type."""
+        if kind.item is None:
+            return f"wire.{what}{_KINDS[kind.kind]}"
+        inner, name = self._function(kind.item, what), self.type_name(kind)
+        if what == "Read":
+            return f"func(s *wire.Stream) {name} {{ return wire.ReadMany(s, {inner}) }}"
+        return f"func(s *wire.Stream, v {name}) {{ wire.WriteMany(s, v, {inner}) }}"
+
+    def _reads(self, params: Sequence[Parameter]) -> tuple[str, str]:
+        reads = "".join(f"\t\ta{n} := {self._call(p.type, 'Read', 's')}\n" for n, p in enumerate(params))
+        return reads, ", ".join(f"a{n}" for n in range(len(params)))
+
+    def _call(self, kind: Type, what: str, given: str) -> str:
+        if kind.item is None:
+            return f"wire.{what}{_KINDS[kind.kind]}({given})"
+        return f"wire.{what}Many({given}, {self._function(kind.item, what)})"
+
+    def _function_call(self, signature: Signature) -> str:
+        reads, given = self._reads(signature.params)
+        call = f"{signature.name}({given})"
+        if signature.changed is not None:
+            written = self._call(signature.result, "Write", f"s, a{signature.changed}")
+            return f"{reads}\t\t{call}\n\t\t{written}\n"
+        kind = self.type_name(signature.returns)
+        return f"{reads}\t\tvar returned {kind} = {call}\n\t\t{self._call(signature.returns, 'Write', 's, returned')}\n"
+
+    def _class_call(self, signature: Signature) -> str:
+        reads, given = self._reads(signature.params)
+        text = (
+            f"\t\tcount := s.Number()\n\t\ts.Number()\n{reads}\t\tobject := Constructor({given})\n"
+            "\t\twire.WriteInt(s, count)\n\t\ts.Null()\n\t\tfor i := 1; i < count; i++ {\n\t\tswitch s.Number() {\n"
+        )
+        for number, method in enumerate(signature.methods, 1):
+            reads, given = self._reads(method.params)
+            call = f"object.{pascal(method.name)}({given})"
+            if method.returns.kind == "void":
+                rest = f"\t\t{call}\n\t\ts.Null()\n"
+            else:
+                rest = f"\t\treturned := {call}\n\t\t{self._call(method.returns, 'Write', 's, returned')}\n"
+            text += f"\t\tcase {number}:\n{reads}{rest}"
+        return f"{text}\t\t}}\n\t\t}}\n"
+
+
+def _as_package(code: str) -> str:
+    """Return code as a file of the package main, with the imports that it lacks; its lines keep their numbers."""
+    code = re.sub(r"\bfunc\s+main\s*\(\s*\)", "func ownMain()", code)
+    code, named = re.subn(r"^([ \t]*)package\s+\w+[ \t]*;?", r"\1", code, count=1, flags=re.MULTILINE)
+    bare = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|`[^`]*`', " ", code, flags=re.DOTALL)
+    imported = set(re.findall(r'"([\w/]+)"', "\n".join(_import_blocks(code))))
+    added = ""
+    for path in _PACKAGES:
+        name = path.rpartition("/")[2]
+        is_used = re.search(rf"(?<![\w.]){name}\.[A-Z]", bare)
+        is_variable = re.search(
+            rf"\b{name}\b\s*(?::=|,|=(?!=))|\b(?:var|func)\s+{name}\b|\b{name}\s+[*\[\w]", bare
+        )
+        if path not in imported and is_used and not is_variable:
+            added += f' import "{path}";'
+    return f"package main;{added} {code}"
+
+
+def _import_blocks(code: str) -> list[str]:
+    return re.findall(r'^\s*import\s*(?:\([^)]*\)|[\w.]*\s*"[^"]+")', code, re.MULTILINE)
+
+
+LANGUAGE = Go()
