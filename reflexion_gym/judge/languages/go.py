@@ -23,10 +23,34 @@ _SCALARS = {
     "TreeNode": "*TreeNode",
 }
 #: packages that LeetCode's programs use without importing them
-_PACKAGES = (
-    "bufio bytes cmp container/heap container/list container/ring errors fmt io maps math math/big math/bits "
-    "math/cmplx math/rand os regexp slices sort strconv strings sync sync/atomic time unicode unicode/utf8"
-).split()
+_PACKAGES = [
+    "bufio",
+    "bytes",
+    "cmp",
+    "container/heap",
+    "container/list",
+    "container/ring",
+    "errors",
+    "fmt",
+    "io",
+    "maps",
+    "math",
+    "math/big",
+    "math/bits",
+    "math/cmplx",
+    "math/rand",
+    "os",
+    "regexp",
+    "slices",
+    "sort",
+    "strconv",
+    "strings",
+    "sync",
+    "sync/atomic",
+    "time",
+    "unicode",
+    "unicode/utf8",
+]
 
 _RUNTIME = r"""
 package wire
