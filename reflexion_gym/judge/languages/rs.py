@@ -324,11 +324,11 @@ _FLAGS = (
     "-Awarnings",
 )
 _PRELUDE = """\
-use std::cell::{Cell, RefCell};
+use std::cell::*;
 use std::cmp::*;
 use std::collections::*;
-use std::rc::Rc;
-use leetcode_runtime::{ListNode, TreeNode};
+use std::rc::*;
+use leetcode_runtime::*;
 """
 
 
