@@ -25,6 +25,7 @@ SUITE = "trixie"
 #: what the base system takes, without any language
 BASE_MB = 250
 _NPM = "opt/npm"
+_HERE = Path("/")
 Say = Callable[[str], None]
 
 
@@ -48,7 +49,7 @@ def install_root(
     Needs to be root itself, and ``debootstrap``; for some languages also ``npm`` or ``patchelf``.
 
     Args:
-        root: the folder.
+        root: the folder; ``/``: this system itself, which has to be that release of Debian (a container image).
         wanted: ids of languages.
         mirror: of Debian's packages; by default the host's own, where the host is Debian.
         say: told what goes on.
@@ -65,8 +66,9 @@ def install_root(
             "A toolchain root is made of Debian's packages, as root: run this command with sudo, or use "
             "--from-image, or install a language's packages on this host."
         )
-    _need("debootstrap", "debootstrap")
     root = root.resolve()
+    if root != _HERE:
+        _need("debootstrap", "debootstrap")
     root.mkdir(parents=True, exist_ok=True)
     with _locked(root):
         stamp = _base(root, mirror, say)
@@ -88,6 +90,9 @@ def _base(root: Path, mirror: str | None, say: Say) -> dict[str, object]:
     if stamp_file.is_file():
         stamp: dict[str, object] = json.loads(stamp_file.read_text("utf-8"))
         return stamp
+    if root == _HERE:
+        _folders(root)
+        return {"release": SUITE, "languages": []}
     begun = root / ".reflexion-gym-begun"
     strangers = [p.name for p in root.iterdir() if p.name not in (begun.name, ".lock")]
     if strangers and not begun.exists():
@@ -100,12 +105,16 @@ def _base(root: Path, mirror: str | None, say: Say) -> dict[str, object]:
     begun.touch()
     say(f"the base system, Debian {SUITE}")
     _run(["debootstrap", "--variant=minbase", SUITE, str(root), *_mirror(mirror)], "the base system")
-    for folder in (WORK, str(Path(CALLS).parent), WARM, f"/{_NPM}"):
-        (root / folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
+    _folders(root)
     stamp = {"release": SUITE, "languages": []}
     _write_stamp(root, stamp)
     begun.unlink()
     return stamp
+
+
+def _folders(root: Path) -> None:
+    for folder in (WORK, str(Path(CALLS).parent), WARM, f"/{_NPM}"):
+        (root / folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
 
 
 def _add(root: Path, language: Language, mirror: str | None, say: Say) -> None:
@@ -145,8 +154,7 @@ def _npm_archive(root: Path, archive: str) -> None:
 def _unstable(root: Path, language: Language, mirror: str | None) -> None:
     """Unpack packages of the unstable suite beside everything else, and point their programs to their own libc."""
     _need("patchelf", "patchelf")
-    source = (root / "etc/apt/sources.list").read_text("utf-8").split()
-    address = mirror or next(word for word in source if "://" in word)
+    address = mirror or _address(root)
     keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
     state = root / "tmp/unstable"
     for folder in ("lists/partial", "cache/archives/partial", "debs"):
@@ -204,6 +212,16 @@ def _unstable(root: Path, language: Language, mirror: str | None) -> None:
         )
 
 
+def _address(root: Path) -> str:
+    """Return where a root has its packages from."""
+    for path in (root / "etc/apt/sources.list", root / "etc/apt/sources.list.d/debian.sources"):
+        words = path.read_text("utf-8").split() if path.is_file() else []
+        for word in words:
+            if "://" in word:
+                return word
+    raise ToolchainError(f"{root} does not say where its packages are from; name a mirror with --mirror")
+
+
 def _programs(folder: Path) -> Iterator[Path]:
     """Yield the dynamically linked programs below a folder, its libraries left out."""
     for path in sorted(folder.rglob("*")):
@@ -239,6 +257,9 @@ def _mirror(mirror: str | None) -> list[str]:
 @contextmanager
 def _mounted(root: Path) -> Iterator[None]:
     """Give the root what package scripts need: /proc, and the host's way to find names."""
+    if root == _HERE:
+        yield
+        return
     for name in ("resolv.conf", "hosts"):
         if Path("/etc", name).exists():
             shutil.copy(Path("/etc", name), root / "etc" / name)
@@ -258,7 +279,7 @@ def _locked(root: Path) -> Iterator[None]:
 
 def _chroot(root: Path, command: Sequence[str], what: str) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C", "PATH": _PATH}
-    _run(["chroot", str(root), *command], what, env=environment)
+    _run([*([] if root == _HERE else ["chroot", str(root)]), *command], what, env=environment)
 
 
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
