@@ -1,0 +1,1 @@
+"""Minimum Cost to Make Array Equal."""
