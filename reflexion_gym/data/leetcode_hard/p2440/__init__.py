@@ -1,0 +1,1 @@
+"""Create Components With Same Value."""
