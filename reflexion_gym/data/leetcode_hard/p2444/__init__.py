@@ -1,0 +1,1 @@
+"""Count Subarrays With Fixed Bounds."""
