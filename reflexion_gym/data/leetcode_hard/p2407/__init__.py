@@ -1,0 +1,1 @@
+"""Longest Increasing Subsequence II."""
