@@ -1,0 +1,1 @@
+"""Paths in Matrix Whose Sum Is Divisible by K."""
