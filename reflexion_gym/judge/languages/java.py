@@ -385,11 +385,12 @@ class Java(Language):
             f"        for ({item} one : v) {self._write(kind.item, one)}\n    }}\n"
         )
 
-    def _reads(self, params: Sequence[Parameter]) -> tuple[str, str]:
+    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
         reads = "".join(
-            f"        {self.type_name(p.type)} a{n} = {self._read(p.type)};\n" for n, p in enumerate(params)
+            f"        {self.type_name(p.type)} {name}{n} = {self._read(p.type)};\n"
+            for n, p in enumerate(params)
         )
-        return reads, ", ".join(f"a{n}" for n in range(len(params)))
+        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
 
     def _function_call(self, signature: Signature) -> str:
         reads, given = self._reads(signature.params)
@@ -402,7 +403,7 @@ class Java(Language):
         return f"{reads}        {kind} returned = {call};\n        {self._write(signature.returns, 'returned')}\n"
 
     def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params)
+        reads, given = self._reads(signature.params, "made")
         text = (
             f"        int count = s.readInt();\n        s.readInt();\n{reads}"
             f"        {signature.name} object = new {signature.name}({given});\n        s.writeInt(count);\n"

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return f"class Solution {{\n    public int addOne(int n) {{\n{body}\n        return n + 1;\n    }}\n}}\n"
+
+
+class TestJava(LanguageTests):
+    language = "java"
+    # a character is a unit of UTF-16
+    left_out = {"str": ["\U0001f600"]}
+    deep = "class Solution { int f(int k) { return k == 0 ? 1 : 1 + f(k - 1); }\npublic int addOne(int n) { return n + f(100000) - 100000; } }"
+    reverse = (
+        "class Solution { public void changeValue(int[] a) { for (int i = 0, j = a.length - 1; i < j; i++, j--) {"
+        " int t = a[i]; a[i] = a[j]; a[j] = t; } } }"
+    )
+    counter = """\
+class WordCounter {
+    private final int start; private final List<String> words = new ArrayList<>();
+    public WordCounter(int startValue) { start = startValue; }
+    public void addWord(String word) { words.add(word); }
+    public int countOf(String word, int k) { return start + k + Collections.frequency(words, word); }
+    public List<String> allWords() { return words; }
+}
+"""
+    cycle = (
+        "class Solution { public ListNode makeValue(int n) { ListNode a = new ListNode(1); a.next = a; return a; } }",
+        "class Solution { public TreeNode makeValue(int n) { TreeNode a = new TreeNode(1); a.left = a; return a; } }",
+    )
+    right = {
+        "public class": "public " + add_one(""),
+        "a package": "package com.example;\n\n" + add_one(""),
+        "imports": "import java.util.*;\nimport java.util.function.Function;\n"
+        + add_one("Map<Integer, Integer> m = new HashMap<>();"),
+        "without imports": add_one(
+            "PriorityQueue<int[]> q = new PriorityQueue<>((a, b) -> a[0] - b[0]); BigInteger b = BigInteger.ONE;"
+        ),
+        "own main": "class Solution { public int addOne(int n) { return n + 1; }\n"
+        "public static void main(String[] args) { System.out.println(new Solution().addOne(1)); } }",
+        "other classes": add_one("return new Other().inc(n);}int g(int n){")
+        + "public class Other { int inc(int x) { return x + 1; } }",
+        "static": "class Solution { public static int addOne(int n) { return n + 1; } }",
+        "own node": "class ListNode { int val; ListNode next; ListNode(int v) { val = v; } }\n" + add_one(""),
+        "records": add_one("record P(int a) {} n = new P(n).a();"),
+        "prints": add_one('System.out.print("x".repeat(100000)); System.err.print("y");'),
+        "replaces stdout": add_one(
+            "System.setOut(null); System.setErr(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));"
+        ).replace(
+            "System.setOut(null);",
+            "System.setOut(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));",
+        ),
+        "exit hooks": add_one("Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true); }));"),
+        "threads": add_one(
+            "new Thread(() -> { while (true) try { Thread.sleep(1000); } catch (Exception e) {} }).start();"
+        ),
+    }
+    wrong = {
+        "exits": ("early_exit", add_one("System.exit(0);")),
+        "halts": ("early_exit", add_one("Runtime.getRuntime().halt(0);")),
+        "throws": ("error", add_one('if (n > 0) throw new IllegalStateException("no");')),
+        "null": ("error", add_one("String s = null; n = s.length();")),
+        "out of bounds": ("error", add_one("n = new int[0][n];").replace("new int[0][n]", "(new int[0])[n]")),
+        "off by one": ("failed", "class Solution { public int addOne(int n) { return n; } }"),
+        "no class": ("compile_error", "class Answer { public int addOne(int n) { return n + 1; } }"),
+        "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
+        "private": ("compile_error", add_one("").replace("public", "private")),
+        "two classes": ("compile_error", add_one("") + add_one("")),
+        "two methods": (
+            "compile_error",
+            "class Solution { int addOne(int n) { return 1; } int addOne(int n) { return 2; } }",
+        ),
+        "other arity": (
+            "compile_error",
+            "class Solution { public int addOne(int a, int n) { return n + 1; } }",
+        ),
+        "other type": ("compile_error", 'class Solution { public String addOne(int n) { return "2"; } }'),
+        "does not parse": ("compile_error", "\nclass Solution { public int addOne(int n) {"),
+        "loops": ("timeout", add_one("while (true) n ^= 1;").replace("        return n + 1;\n", "")),
+        "sleeps": ("timeout", add_one("try { Thread.sleep(1000000); } catch (InterruptedException e) {}")),
+        "swallows all": (
+            "timeout",
+            add_one("while (n > 0) try { throw new Error(); } catch (Throwable t) {}"),
+        ),
+        "endless recursion": (
+            "error|crash|memory|timeout",
+            "class Solution { public int addOne(int n) { return 1 + addOne(n + 1); } }",
+        ),
+        "allocates": (
+            "error|memory|crash|timeout",
+            add_one("List<long[]> all = new ArrayList<>(); while (n > 0) all.add(new long[1 << 17]);"),
+        ),
+        "prints without end": (
+            "output|timeout",
+            add_one('while (n > 0) System.out.println("x".repeat(1000));'),
+        ),
+        "starts threads": (
+            "crash|error|timeout|memory",
+            add_one(
+                "while (n > 0) { Thread t = new Thread(() -> { try { Thread.sleep(99999); } catch (Exception e) {} }); t.start(); }"
+            ),
+        ),
+        "forges results": (
+            "failed|crash|early_exit",
+            'class Solution { public int addOne(int n) { try { String k = Files_.read("/io/calls.txt").split("\\\\s+")[0];'
+            ' java.io.FileWriter f = new java.io.FileWriter("/io/results.txt", true);'
+            ' f.write(k + " ok 0 0\\n" + k + " ok 1 0\\n" + k + " done\\n"); f.close(); } catch (Exception e) {}'
+            " Runtime.getRuntime().halt(0); return 0; } }\n"
+            "class Files_ { static String read(String p) throws Exception { return new String(java.nio.file.Files.readAllBytes(java.nio.file.Paths.get(p))); } }",
+        ),
+        "writes outside": (
+            "failed",
+            'class Solution { public int addOne(int n) { for (String p : new String[] {"/work/Main.class", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"})'
+            " try { new java.io.FileWriter(p).close(); return n + 1; } catch (java.io.IOException e) {} return 0; } }",
+        ),
+        "changes the driver": (
+            "failed",
+            'class Solution { public int addOne(int n) { try { java.lang.reflect.Field f = Class.forName("wire.Wire").getDeclaredField("at");'
+            " f.setAccessible(true); } catch (Exception e) {} return 0; } }",
+        ),
+    }
+    messages = {
+        "throws": "IllegalStateException: no",
+        "no class": "Solution",
+        "does not parse": r"Solution\.java:2",
+        "two methods": "already defined",
+        "other arity": "cannot be applied|argument",
+        "no method": "addOne",
+    }
+
+    def program(self, signature, value):
+        return (
+            get_language("java").stub(signature).replace("{\n        \n", "{\n        return givenValue;\n")
+        )
