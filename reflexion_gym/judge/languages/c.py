@@ -292,7 +292,9 @@ class C(Language):
 
     def compile_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.compile_commands`."""
-        return [("/usr/bin/gcc", *_FLAGS, "-include", f"{WARM}/prelude.h", "-o", "program", "main.c", "-lm")]
+        compiler = ("/usr/bin/gcc", *_FLAGS, "-include", f"{WARM}/prelude.h")
+        # alone at first: a bracket that is missing would be found in the driver
+        return [(*compiler, "-fsyntax-only", "solution.c"), (*compiler, "-o", "program", "main.c", "-lm")]
 
     def run_command(self, host: bool = False) -> Sequence[str]:
         """See `Language.run_command`."""

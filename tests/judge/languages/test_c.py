@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return f"int addOne(int n) {{\n{body}\n    return n + 1;\n}}\n"
+
+
+class TestC(LanguageTests):
+    language = "c"
+    # a character is a byte, and none of them ends a text
+    left_out = {"str": ["\u00e9", "\u65e5", "\U0001f600", "\x00", "a\x00b\x01\x7f"]}
+    deep = (
+        "int f(int k) { volatile int a[8] = {k}; return k == 0 ? 1 : a[0] - k + 1 + f(k - 1); }\n"
+        "int addOne(int n) { return n + f(100000) - 100000; }"
+    )
+    reverse = (
+        "void changeValue(int* a, int aSize) { for (int i = 0, j = aSize - 1; i < j; i++, j--) {"
+        " int t = a[i]; a[i] = a[j]; a[j] = t; } }"
+    )
+    counter = """\
+typedef struct { int start, size; char* words[100]; } WordCounter;
+WordCounter* wordCounterCreate(int startValue) { WordCounter* c = calloc(1, sizeof *c); c->start = startValue; return c; }
+void wordCounterAddWord(WordCounter* obj, char* word) { obj->words[obj->size++] = strdup(word); }
+int wordCounterCountOf(WordCounter* obj, char* word, int k) {
+    int n = obj->start + k;
+    for (int i = 0; i < obj->size; i++) n += strcmp(obj->words[i], word) == 0;
+    return n;
+}
+char** wordCounterAllWords(WordCounter* obj, int* retSize) { *retSize = obj->size; return obj->words; }
+void wordCounterFree(WordCounter* obj) { free(obj); }
+"""
+    cycle = (
+        "struct ListNode* makeValue(int n) { struct ListNode* a = malloc(sizeof *a); a->val = 1; a->next = a; return a; }",
+        "struct TreeNode* makeValue(int n) { struct TreeNode* a = calloc(1, sizeof *a); a->val = 1; a->left = a; return a; }",
+    )
+    right = {
+        "includes": "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + add_one(""),
+        "own main": add_one("") + 'int main(void) { printf("%d", addOne(1)); return 0; }\n',
+        "helpers": "static int inc(int x) { return x + 1; }\nint addOne(int n) { return inc(n); }",
+        "macros": "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n" + add_one("n = MAX(n, n);"),
+        "prints": add_one('for (int i = 0; i < 100000; i++) putchar(120); fprintf(stderr, "y");'),
+        "closes stdout": add_one("fclose(stdout);"),
+    }
+    wrong = {
+        "exits": ("early_exit", add_one("exit(0);")),
+        "exits at once": ("early_exit", add_one("_exit(0);")),
+        "exits before main": (
+            "early_exit",
+            "__attribute__((constructor)) static void s(void) { _exit(0); }\n" + add_one(""),
+        ),
+        "aborts": ("crash", add_one("abort();")),
+        "null": ("crash", add_one("volatile int *p = NULL; n = *p;")),
+        "off by one": ("failed", "int addOne(int n) { return n; }"),
+        "no function": ("compile_error", add_one("").replace("addOne", "addTwo")),
+        "two functions": ("compile_error", add_one("") + add_one("")),
+        "other arity": ("compile_error", "int addOne(int a, int n) { return n + 1; }"),
+        "does not parse": ("compile_error", "\nint addOne(int n) {"),
+        "loops": ("timeout", add_one("volatile int k = 0; while (true) k = k + 1;")),
+        "ignores signals": (
+            "timeout",
+            "#include <signal.h>\n"
+            + add_one(
+                "for (int s = 1; s < 65; s++) signal(s, SIG_IGN); volatile int k = 0; while (1) k = k + 1;"
+            ),
+        ),
+        "endless recursion": (
+            "crash|memory|timeout",
+            "int addOne(int n) { volatile int a[64] = {n}; return a[0] + addOne(n + 1); }",
+        ),
+        "allocates": (
+            "memory|crash",
+            add_one("while (1) { char *p = malloc(1 << 20); if (!p) abort(); memset(p, 1, 1 << 20); }"),
+        ),
+        "prints without end": (
+            "output|timeout",
+            add_one('while (1) puts("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");'),
+        ),
+        "forks": ("crash|error|timeout|memory|failed|early_exit", add_one("while (1) fork();")),
+        "leaves a process": (
+            "failed",
+            "int addOne(int n) { if (!fork()) { setsid(); sleep(777); _exit(0); } return 0; }",
+        ),
+        "forges results": (
+            "failed|crash|early_exit",
+            'int addOne(int n) { char k[64]; FILE* c = fopen("/io/calls.txt", "r"); fscanf(c, "%63s", k); FILE* f = fopen("/io/results.txt", "a");'
+            ' fprintf(f, "%s ok 0 0\\n%s ok 1 0\\n%s done\\n", k, k, k); fclose(f); _exit(0); }',
+        ),
+        "writes outside": (
+            "failed",
+            'int addOne(int n) { const char* p[] = {"/work/program", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"};'
+            ' for (int i = 0; i < 5; i++) { FILE* f = fopen(p[i], "w"); if (f) { fclose(f); return n + 1; } } return 0; }',
+        ),
+    }
+    messages = {
+        "aborts": "SIGABRT",
+        "null": "SIGSEGV",
+        "does not parse": r"solution\.c:2",
+        "two functions": "redefinition",
+        "other arity": "too few arguments",
+        "no function": "addOne",
+    }
+
+    def program(self, signature, value):
+        sizes = {
+            0: "",
+            1: f"*returnSize = {value}Size; ",
+            2: f"*returnSize = {value}Size; *returnColumnSizes = {value}ColSize; ",
+        }
+        body = f"{sizes[signature.returns.depth]}return {value};"
+        return get_language("c").stub(signature).replace("{\n\n}", f"{{\n    {body}\n}}")
+
+    def test_a_size_that_is_not_set_is_said(self):
+        from reflexion_gym.judge.call_judge import Call
+        from tests.judge.languages.programs import check, echo
+
+        signature = echo("integer[]")
+        code = "int* echoValue(int* a, int aSize, int* returnSize) { return a; }"
+        verdict = check("c", code, signature, [Call(([1],), [1])])
+        assert verdict.status == "failed"
+        assert "size of the returned array is not set" in verdict.message
