@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.test_py2 import TestPython2 as _Python2
+
+pytestmark = pytest.mark.toolchain
+
+
+class TestPython(LanguageTests):
+    language = "py"
+    deep = _Python2.deep
+    reverse = _Python2.reverse
+    counter = _Python2.counter
+    cycle = _Python2.cycle
+    right = {name: code for name, code in _Python2.right.items() if name != "old syntax"}
+    wrong = _Python2.wrong
+    messages = _Python2.messages
+
+    def program(self, signature, value):
+        return get_language("py").stub(signature).rstrip() + f"\n        return {value}\n"
+
+
+del _Python2
