@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
-__all__ = ["LANGUAGE", "Java", "JAVA_RUNTIME", "jvm"]
+__all__ = ["JAVA_RUNTIME", "LANGUAGE", "SAMPLE", "Java", "jvm"]
 
 _SCALARS = {
     "integer": "int",
@@ -319,7 +319,7 @@ class Java(Language):
 
     def warm_files(self) -> dict[str, str]:
         """See `Language.warm_files`."""
-        sample = self.files(self.samples["right"], _sample())
+        sample = self.files(self.samples["right"], SAMPLE)
         return {"Wire.java": JAVA_RUNTIME, **{f"sample-{name}": text for name, text in sample.items()}}
 
     def warm_commands(self) -> Sequence[Sequence[str]]:
@@ -485,18 +485,18 @@ chmod 644 {WARM}/*.jsa
 """
 
 
-def _sample() -> Signature:
-    return Signature.from_row(
-        {
-            "entry_point": "countMatches",
-            "params": [
-                {"name": "words", "type": "string[]"},
-                {"name": "word", "type": "string"},
-                {"name": "k", "type": "integer"},
-            ],
-            "return_type": "integer",
-        }
-    )
+#: what the program defines that is compiled to make the archives
+SAMPLE = Signature.from_row(
+    {
+        "entry_point": "countMatches",
+        "params": [
+            {"name": "words", "type": "string[]"},
+            {"name": "word", "type": "string"},
+            {"name": "k", "type": "integer"},
+        ],
+        "return_type": "integer",
+    }
+)
 
 
 def _with_imports(code: str) -> str:
