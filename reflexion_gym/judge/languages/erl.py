@@ -304,7 +304,7 @@ count_matches(Words, Word, K) ->
 
     def compile_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.compile_commands`."""
-        return [("/usr/bin/erlc", "+nowarn_unused_vars", "-W0", "solution.erl", "driver__.erl")]
+        return [("/usr/bin/erlc", "+brief", "-W0", "solution.erl", "driver__.erl")]
 
     def run_command(self, host: bool = False) -> Sequence[str]:
         """See `Language.run_command`."""
