@@ -1,0 +1,295 @@
+"""Scala 2 on the JVM; an archive of the compiler's classes makes it start fast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.java import JAVA_RUNTIME, SAMPLE, jvm
+from reflexion_gym.judge.signature import Parameter, Signature, Type
+
+__all__ = ["LANGUAGE", "Scala"]
+
+_SCALARS = {
+    "integer": "Int",
+    "long": "Long",
+    "double": "Double",
+    "boolean": "Boolean",
+    "string": "String",
+    "character": "Char",
+    "void": "Unit",
+    "ListNode": "ListNode",
+    "TreeNode": "TreeNode",
+}
+_KINDS = {
+    "integer": "Int",
+    "long": "Long",
+    "double": "Double",
+    "boolean": "Boolean",
+    "string": "String",
+    "character": "Char",
+    "ListNode": "List",
+    "TreeNode": "Tree",
+}
+_KEYWORDS = {
+    "def",
+    "forSome",
+    "implicit",
+    "lazy",
+    "match",
+    "object",
+    "override",
+    "sealed",
+    "trait",
+    "type",
+    "val",
+    "var",
+}
+_KEYWORDS |= {"with", "yield"}
+
+_NODES = {
+    "ListNode": (
+        "class ListNode(_x: Int = 0, _next: ListNode = null) {\n  var next: ListNode = _next\n  var x: Int = _x\n}\n"
+    ),
+    "TreeNode": (
+        "class TreeNode(_value: Int = 0, _left: TreeNode = null, _right: TreeNode = null) {\n"
+        "  var value: Int = _value\n  var left: TreeNode = _left\n  var right: TreeNode = _right\n}\n"
+    ),
+}
+_NODE_FUNCTIONS = r"""
+  def readList(s: Wire): ListNode = {
+    val values = Array.fill(s.readInt())(s.readInt())
+    var head: ListNode = null
+    for (value <- values.reverse) head = new ListNode(value, head)
+    head
+  }
+  def writeList(s: Wire, v: ListNode): Unit = {
+    val rest = new java.lang.StringBuilder
+    var n = 0
+    var node = v
+    while (node != null) {
+      if (n >= Wire.MOST_NODES) throw new Wire.Bad("a list without end: its nodes form a cycle")
+      rest.append(' ').append(node.x)
+      node = node.next
+      n += 1
+    }
+    s.writeInt(n)
+    s.out.append(rest)
+  }
+  def readTree(s: Wire): TreeNode = {
+    val nodes = Array.fill(s.readInt()) {
+      val word = s.token()
+      if (word == "null") null else new TreeNode(word.toInt)
+    }
+    var child = 1
+    for (node <- nodes; if node != null) {
+      if (child < nodes.length) { node.left = nodes(child); child += 1 }
+      if (child < nodes.length) { node.right = nodes(child); child += 1 }
+    }
+    if (nodes.isEmpty) null else nodes(0)
+  }
+  def writeTree(s: Wire, v: TreeNode): Unit = {
+    val level = new java.util.ArrayList[TreeNode]
+    val rest = new java.lang.StringBuilder
+    if (v != null) level.add(v)
+    var i = 0
+    while (i < level.size) {
+      if (level.size > 2 * Wire.MOST_NODES) throw new Wire.Bad("a tree without end: its nodes form a cycle")
+      val node = level.get(i)
+      i += 1
+      if (node == null) rest.append(" null")
+      else {
+        rest.append(' ').append(node.value)
+        level.add(node.left)
+        level.add(node.right)
+      }
+    }
+    s.writeInt(level.size)
+    s.out.append(rest)
+  }
+"""
+_LIB = "/usr/share/java"
+_LIBRARY = f"{_LIB}/scala-library.jar"
+_COMPILER = (
+    "-cp",
+    f"{_LIB}/scala-compiler.jar:{_LIBRARY}:{_LIB}/scala-reflect.jar:{_LIB}/scala-xml_2.11.jar:"
+    f"{_LIB}/scala-parser-combinators_2.11.jar",
+    "scala.tools.nsc.Main",
+    "-usejavacp",
+    "-nowarn",
+    "-g:none",
+    "-language:postfixOps",
+    "-language:implicitConversions",
+    "-language:reflectiveCalls",
+)
+_WARM_SCRIPT = f"""\
+/usr/bin/javac -nowarn -proc:none -g:none -d {WARM} Wire.java
+mkdir sample; cp Solution.scala Main.scala sample; cd sample
+/usr/bin/java -XX:ArchiveClassesAtExit={WARM}/scalac.jsa -Xss16m {" ".join(jvm(compiler=True, heap_mb=1024)[1:])} \\
+  {" ".join(_COMPILER)} -cp {WARM} -d . Solution.scala Main.scala 2>/tmp/said || {{ cat /tmp/said; exit 1; }}
+chmod 644 {WARM}/*.jsa
+"""
+
+
+class Scala(Language):
+    """Scala 2.11 with Debian's compiler and JVM."""
+
+    id = "scala"
+    name = "Scala"
+    slug = "scala"
+    aliases = ("sc", "scala2")
+    packages = ("scala", "openjdk-21-jdk-headless")
+    size_mb = 340
+    tools = ("/usr/bin/java", "/usr/bin/javac", f"{_LIB}/scala-compiler.jar", _LIBRARY)
+    version_command = (
+        "/usr/bin/java",
+        "-cp",
+        f"{_LIB}/scala-compiler.jar:{_LIBRARY}:{_LIB}/scala-reflect.jar",
+    )
+    version_command += ("scala.tools.nsc.Main", "-version")
+    source = "Solution.scala"
+    time_factor = 0.6
+    start_seconds = 1.0
+    samples = {
+        kind: (
+            f"object Solution {{\n    def countMatches(words: Array[String], word: String, k: Int): Int = {{\n{body}\n    }}\n}}\n"
+        )
+        for kind, body in {
+            "right": "        words.count(_ == word) + k",
+            "wrong": "        words.count(_ == word) - k",
+            "crash": "        words(words.length).length",
+            "loop": "        var n = k\n        while (true) n += 1\n        n",
+            "no_compile": "        words.siz",
+        }.items()
+    }
+
+    def type_name(self, kind: Type) -> str:
+        """See `Language.type_name`."""
+        if kind.item is None:
+            return _SCALARS[kind.kind]
+        return f"{'List' if kind.kind == 'list' else 'Array'}[{self.type_name(kind.item)}]"
+
+    def parameter_name(self, name: str) -> str:
+        """Return the name; keywords are quoted."""
+        return f"`{name}`" if name in _KEYWORDS else name
+
+    def stub(self, signature: Signature) -> str:
+        """See `Language.stub`."""
+        if not signature.is_class:
+            head = f"def {signature.name}({self._parameters(signature.params)}): {self.type_name(signature.returns)} ="
+            return f"object Solution {{\n    {head} {{\n        \n    }}\n}}\n"
+        heads = [
+            f"def {m.name}({self._parameters(m.params)}): {self.type_name(m.returns)} ="
+            for m in signature.methods
+        ]
+        bodies = "\n\n".join(f"    {head} {{\n        \n    }}" for head in heads)
+        params = ", ".join(f"_{p.name}: {self.type_name(p.type)}" for p in signature.params)
+        return f"class {signature.name}({params}) {{\n\n{bodies}\n\n}}\n"
+
+    def files(self, code: str, signature: Signature) -> dict[str, str]:
+        """See `Language.files`."""
+        is_class = re.search(r"^\s*(?:final\s+)?class\s+Solution\b", code, re.MULTILINE)
+        owner = "new Solution()" if is_class and not re.search(r"\bobject\s+Solution\b", code) else "Solution"
+        call = self._class_call(signature) if signature.is_class else self._function_call(signature, owner)
+        functions = "".join(
+            self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
+        )
+        nodes = "".join(
+            text
+            for kind, text in _NODES.items()
+            if not re.search(rf"^\s*(?:case\s+)?class\s+{kind}\b", code, re.MULTILINE)
+        )
+        main = (
+            f"import wire.Wire\n{nodes}\nobject WireDriver {{\n  def main(given: Array[String]): Unit =\n"
+            f'    Wire.run("{CALLS}", "{RESULTS}", new Wire.Call {{ def run(s: Wire): Unit = call(s) }})\n'
+            f"  def call(s: Wire): Unit = {{\n{call}  }}\n{functions}{_NODE_FUNCTIONS}}}\n"
+        )
+        code = re.sub(r"^(\s*)package\s+[\w.]+[ \t]*;?[ \t]*$", r"\1", code, count=1, flags=re.MULTILINE)
+        return {"Solution.scala": code, "Main.scala": main}
+
+    def compile_commands(self) -> Sequence[Sequence[str]]:
+        """See `Language.compile_commands`."""
+        start = (*jvm(f"{WARM}/scalac.jsa", compiler=True, heap_mb=1024), "-Xss16m")
+        return [(*start, *_COMPILER, "-cp", WARM, "-d", ".", "Solution.scala", "Main.scala")]
+
+    def run_command(self, host: bool = False) -> Sequence[str]:
+        """See `Language.run_command`."""
+        return (*jvm(), "-Xss16m", "-cp", f"/work:{WARM}:{_LIBRARY}", "WireDriver")
+
+    def warm_files(self) -> dict[str, str]:
+        """See `Language.warm_files`."""
+        return {"Wire.java": JAVA_RUNTIME, **self.files(self.samples["right"], SAMPLE)}
+
+    def warm_commands(self) -> Sequence[Sequence[str]]:
+        """See `Language.warm_commands`."""
+        return [("/bin/sh", "-ec", _WARM_SCRIPT)]
+
+    def trim(self, text: str) -> str:
+        """See `Language.trim`."""
+        noise = ("warning:", "OpenJDK 64-Bit", "[warning]")
+        return "\n".join([line for line in text.splitlines() if not line.startswith(noise)][:30])
+
+    def _parameters(self, params: Sequence[Parameter]) -> str:
+        return ", ".join(f"{self.parameter_name(p.name)}: {self.type_name(p.type)}" for p in params)
+
+    def _read(self, kind: Type) -> str:
+        if kind.item is not None:
+            return f"read_{kind.key}(s)"
+        nodes = kind.kind in ("ListNode", "TreeNode")
+        return f"read{_KINDS[kind.kind]}(s)" if nodes else f"s.read{_KINDS[kind.kind]}()"
+
+    def _write(self, kind: Type, value: str) -> str:
+        if kind.item is not None:
+            return f"write_{kind.key}(s, {value})"
+        nodes = kind.kind in ("ListNode", "TreeNode")
+        return f"write{_KINDS[kind.kind]}(s, {value})" if nodes else f"s.write{_KINDS[kind.kind]}({value})"
+
+    def _reader(self, kind: Type) -> str:
+        assert kind.item is not None
+        name, maker = self.type_name(kind), "List" if kind.kind == "list" else "Array"
+        return (
+            f"  def read_{kind.key}(s: Wire): {name} = {maker}.fill(s.readInt())({self._read(kind.item)})\n"
+        )
+
+    def _writer(self, kind: Type) -> str:
+        assert kind.item is not None
+        return (
+            f"  def write_{kind.key}(s: Wire, v: {self.type_name(kind)}): Unit = {{\n    s.some(v)\n"
+            f"    s.writeInt(v.length)\n    v.foreach(one => {self._write(kind.item, 'one')})\n  }}\n"
+        )
+
+    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
+        reads = "".join(
+            f"    val {name}{n}: {self.type_name(p.type)} = {self._read(p.type)}\n"
+            for n, p in enumerate(params)
+        )
+        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
+
+    def _function_call(self, signature: Signature, owner: str) -> str:
+        reads, given = self._reads(signature.params)
+        call = f"{owner}.{signature.name}({given})"
+        if signature.changed is not None:
+            return f"{reads}    {call}\n    {self._write(signature.result, f'a{signature.changed}')}\n"
+        kind = self.type_name(signature.returns)
+        return f"{reads}    val returned: {kind} = {call}\n    {self._write(signature.returns, 'returned')}\n"
+
+    def _class_call(self, signature: Signature) -> str:
+        reads, given = self._reads(signature.params, "made")
+        text = (
+            f"    val count = s.readInt()\n    s.readInt()\n{reads}    val instance = new {signature.name}({given})\n"
+            "    s.writeInt(count)\n    s.nothing()\n    for (i <- 1 until count) s.readInt() match {\n"
+        )
+        for number, method in enumerate(signature.methods, 1):
+            reads, given = self._reads(method.params)
+            call = f"instance.{method.name}({given})"
+            if method.returns.kind == "void":
+                rest = f"    {call}\n    s.nothing()\n"
+            else:
+                kind = self.type_name(method.returns)
+                rest = f"    val returned: {kind} = {call}\n    {self._write(method.returns, 'returned')}\n"
+            text += f"    case {number} =>\n{reads}{rest}"
+        return text + "    }\n"
+
+
+LANGUAGE = Scala()
