@@ -208,6 +208,7 @@ class Cpp(Language):
     slug = "cpp"
     aliases = ("c++", "cc", "cxx", "g++")
     packages = ("g++", "libc6-dev")
+    size_mb = 280
     tools = ("/usr/bin/g++",)
     version_command = ("/usr/bin/g++", "--version")
     source = "solution.cpp"
