@@ -146,8 +146,9 @@ class Scala(Language):
         "/usr/bin/java",
         "-cp",
         f"{_LIB}/scala-compiler.jar:{_LIBRARY}:{_LIB}/scala-reflect.jar",
+        "scala.tools.nsc.Main",
+        "-version",
     )
-    version_command += ("scala.tools.nsc.Main", "-version")
     source = "Solution.scala"
     time_factor = 0.6
     start_seconds = 1.0
