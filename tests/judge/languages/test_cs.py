@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return f"public class Solution {{\n    public int AddOne(int n) {{\n{body}\n        return n + 1;\n    }}\n}}\n"
+
+
+class TestCSharp(LanguageTests):
+    language = "cs"
+    # a character is a unit of UTF-16
+    left_out = {"str": ["\U0001f600"]}
+    deep = "public class Solution { int F(int k) { return k == 0 ? 1 : 1 + F(k - 1); } public int AddOne(int n) { return n + F(100000) - 100000; } }"
+    reverse = "public class Solution { public void ChangeValue(int[] a) { Array.Reverse(a); } }"
+    counter = """\
+public class WordCounter {
+    int start; List<string> words = new List<string>();
+    public WordCounter(int startValue) { start = startValue; }
+    public void AddWord(string word) { words.Add(word); }
+    public int CountOf(string word, int k) { return start + k + words.Count(w => w == word); }
+    public IList<string> AllWords() { return words; }
+}
+"""
+    cycle = (
+        "public class Solution { public ListNode MakeValue(int n) { var a = new ListNode(1); a.next = a; return a; } }",
+        "public class Solution { public TreeNode MakeValue(int n) { var a = new TreeNode(1); a.left = a; return a; } }",
+    )
+    right = {
+        "imports": "using System;\nusing System.Collections.Generic;\n"
+        + add_one("var d = new Dictionary<int, int>();"),
+        "not public": add_one("").replace("public class", "class"),
+        "own main": "public class Solution { public int AddOne(int n) { return n + 1; } static void Main() { Console.WriteLine(1); } }",
+        "helpers": "static class Tools { public static int Inc(int x) { return x + 1; } }\npublic class Solution { public int AddOne(int n) { return Tools.Inc(n); } }",
+        "tuples": add_one("var (a, b) = (n, 2); n = a + b - 2;"),
+        "prints": add_one("Console.Write(new string('x', 100000)); Console.Error.Write(\"y\");"),
+    }
+    wrong = {
+        "exits": ("early_exit", add_one("Environment.Exit(0);")),
+        "throws": ("error", add_one('if (n > 0) throw new InvalidOperationException("no");')),
+        "null": ("error", add_one("string s = null; n = s.Length;")),
+        "off by one": ("failed", "public class Solution { public int AddOne(int n) { return n; } }"),
+        "no class": ("compile_error", "public class Answer { public int AddOne(int n) { return n + 1; } }"),
+        "no method": ("compile_error", add_one("").replace("AddOne", "AddTwo")),
+        "two classes": ("compile_error", add_one("") + add_one("")),
+        "other arity": (
+            "compile_error",
+            "public class Solution { public int AddOne(int a, int n) { return n + 1; } }",
+        ),
+        "does not parse": ("compile_error", "\npublic class Solution { public int AddOne(int n) {"),
+        "loops": ("timeout", add_one("while (n < int.MaxValue) n ^= 1;")),
+        "allocates": (
+            "error|memory|crash|timeout",
+            add_one(
+                "var all = new List<byte[]>(); while (true) { var b = new byte[1 << 20]; for (int i = 0; i < b.Length; i++) b[i] = 1; all.Add(b); }"
+            ),
+        ),
+        "prints without end": (
+            "output|timeout",
+            add_one("while (n > 0) Console.WriteLine(new string('x', 1000));"),
+        ),
+        "forges results": (
+            "failed|crash|early_exit",
+            'public class Solution { public int AddOne(int n) { string k = System.IO.File.ReadAllText("/io/calls.txt").Split()[0];'
+            ' System.IO.File.AppendAllText("/io/results.txt", k + " ok 0 0\\n" + k + " ok 1 0\\n" + k + " done\\n"); Environment.Exit(0); return 0; } }',
+        ),
+    }
+    messages = {
+        "throws": "InvalidOperationException: no",
+        "no class": "Solution",
+        "does not parse": r"solution\.cs\(2",
+        "no method": "AddOne",
+    }
+
+    def program(self, signature, value):
+        return get_language("cs").stub(signature).replace("{\n        \n", "{\n        return givenValue;\n")

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return f"class Solution {{\n  int addOne(int n) {{\n{body}\n    return n + 1;\n  }}\n}}\n"
+
+
+class TestDart(LanguageTests):
+    language = "dart"
+    # the virtual machine gives a program a stack of one megabyte, and there is no flag for more
+    deep = "class Solution { int f(int k) => k == 0 ? 1 : 1 + f(k - 1);\n int addOne(int n) => n + f(5000) - 5000; }"
+    reverse = "class Solution { void changeValue(List<int> a) { final b = a.reversed.toList(); for (var i = 0; i < a.length; i++) a[i] = b[i]; } }"
+    counter = """\
+class WordCounter {
+  final int start;
+  final words = <String>[];
+  WordCounter(int startValue) : start = startValue;
+  void addWord(String word) { words.add(word); }
+  int countOf(String word, int k) => start + k + words.where((w) => w == word).length;
+  List<String> allWords() => words;
+}
+"""
+    cycle = (
+        "class Solution { ListNode? makeValue(int n) { final a = ListNode(1); a.next = a; return a; } }",
+        "class Solution { TreeNode? makeValue(int n) { final a = TreeNode(1); a.left = a; return a; } }",
+    )
+    right = {
+        "imports": "import 'dart:math';\nimport 'dart:collection';\n"
+        + add_one("final q = Queue<int>(); n = max(n, n);"),
+        "own main": add_one("") + "void main() { print(Solution().addOne(1)); }\n",
+        "helpers": "int inc(int x) => x + 1;\nclass Solution { int addOne(int n) => inc(n); }",
+        "prints": add_one("print('x' * 100000);"),
+    }
+    wrong = {
+        "exits": ("early_exit", "import 'dart:io';\n" + add_one("exit(0);")),
+        "throws": ("error", add_one("if (n > 0) throw StateError('no');")),
+        "off by one": ("failed", "class Solution { int addOne(int n) => n; }"),
+        "no class": ("compile_error", "class Answer { int addOne(int n) => n + 1; }"),
+        "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
+        "two classes": ("compile_error", add_one("") + add_one("")),
+        "other arity": ("compile_error", "class Solution { int addOne(int a, int n) => n + 1; }"),
+        "does not parse": ("compile_error", "\nclass Solution { int addOne(int n) {"),
+        "loops": ("timeout", add_one("var k = n; while (k < 9) k ^= 1;")),
+        "prints without end": ("output|timeout|memory", add_one("while (n > 0) print('x' * 1000);")),
+    }
+    messages = {
+        "throws": "no",
+        "no class": "Solution",
+        "does not parse": r"solution\.dart:2",
+        "no method": "addOne",
+    }
+
+    def program(self, signature, value):
+        return get_language("dart").stub(signature).replace("{\n    \n", "{\n    return givenValue;\n")

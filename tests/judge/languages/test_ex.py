@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return f"defmodule Solution do\n  def add_one(n) do\n{body}\n    n + 1\n  end\nend\n"
+
+
+class TestElixir(LanguageTests):
+    language = "ex"
+    special_doubles = False
+    void = False
+    deep = "defmodule Solution do\n def f(0), do: 1\n def f(k), do: 1 + f(k - 1)\n def add_one(n), do: n + f(100000) - 100000\nend"
+    counter = """\
+defmodule WordCounter do
+  def init_(start_value), do: Process.put(:state, {start_value, []})
+  def add_word(word) do
+    {start, words} = Process.get(:state)
+    Process.put(:state, {start, words ++ [word]})
+  end
+  def count_of(word, k) do
+    {start, words} = Process.get(:state)
+    start + k + Enum.count(words, &(&1 == word))
+  end
+  def all_words(), do: elem(Process.get(:state), 1)
+end
+"""
+    right = {
+        "spec": "defmodule Solution do\n  @spec add_one(n :: integer) :: integer\n  def add_one(n), do: n + 1\nend",
+        "helpers": "defmodule Tools do\n def inc(x), do: x + 1\nend\ndefmodule Solution do\n def add_one(n), do: Tools.inc(n)\nend",
+        "prints": add_one('IO.write(String.duplicate("x", 100000)); IO.puts(:stderr, "y")'),
+    }
+    wrong = {
+        "exits": ("early_exit", add_one(":erlang.halt(0)")),
+        "raises": ("error", add_one('if n > 0, do: raise "no"')),
+        "throws": ("error", add_one("throw(:no)")),
+        "off by one": ("failed", "defmodule Solution do\n def add_one(n), do: n\nend"),
+        "returns a text": ("failed", 'defmodule Solution do\n def add_one(n), do: "#{n + 1}"\nend'),
+        "no module": ("compile_error", "defmodule Answer do\n def add_one(n), do: n + 1\nend"),
+        "no function": ("compile_error", add_one("").replace("add_one", "add_two")),
+        "two modules": ("compile_error", add_one("") + add_one("")),
+        "other arity": ("compile_error", "defmodule Solution do\n def add_one(_a, n), do: n + 1\nend"),
+        "does not parse": ("compile_error", "\ndefmodule Solution do\n def add_one(n) do"),
+        "loops": ("timeout", "defmodule Solution do\n def add_one(n), do: add_one(Bitwise.bxor(n, 1))\nend"),
+        "prints without end": (
+            "output|timeout|memory",
+            'defmodule Solution do\n def add_one(n) do\n IO.puts(String.duplicate("x", 1000))\n add_one(n)\n end\nend',
+        ),
+    }
+    messages = {
+        "raises": "RuntimeError: no",
+        "no module": "Solution",
+        "no function": "add_one/1",
+        "other arity": "add_one/1",
+    }
+
+    def program(self, signature, value):
+        return get_language("ex").stub(signature).replace("do\n    \n", "do\n    given_value\n")

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.judge.languages import get_language
+from tests.judge.languages.programs import LanguageTests
+
+pytestmark = pytest.mark.toolchain
+
+
+def add_one(body: str) -> str:
+    return (
+        f"class Solution {{\n    func addOne(_ n: Int) -> Int {{\n{body}\n        return n + 1\n    }}\n}}\n"
+    )
+
+
+class TestSwift(LanguageTests):
+    language = "swift"
+    deep = (
+        "class Solution { var a = [Int]()\n func f(_ k: Int) -> Int { a.append(k); if k == 0 { return 1 }; let r = f(k - 1); a.removeLast(); return 1 + r }\n"
+        "func addOne(_ n: Int) -> Int { return n + f(100000) - 100000 } }"
+    )
+    reverse = "class Solution { func changeValue(_ a: inout [Int]) { a.reverse() } }"
+    counter = """\
+class WordCounter {
+    let start: Int
+    var words: [String] = []
+    init(_ startValue: Int) { start = startValue }
+    func addWord(_ word: String) { words.append(word) }
+    func countOf(_ word: String, _ k: Int) -> Int { return start + k + words.filter { $0 == word }.count }
+    func allWords() -> [String] { return words }
+}
+"""
+    cycle = (
+        "class Solution { func makeValue(_ n: Int) -> ListNode? { let a = ListNode(1); a.next = a; return a } }",
+        "class Solution { func makeValue(_ n: Int) -> TreeNode? { let a = TreeNode(1); a.left = a; return a } }",
+    )
+    right = {
+        "imports": "import Foundation\n" + add_one("_ = sqrt(2.0)"),
+        "helpers": "func inc(_ x: Int) -> Int { return x + 1 }\nclass Solution { func addOne(_ n: Int) -> Int { return inc(n) } }",
+        "prints": add_one('print(String(repeating: "x", count: 100000), terminator: "")'),
+    }
+    wrong = {
+        "exits": ("early_exit", add_one("exit(0)")),
+        "traps": ("crash", add_one('if n > 0 { fatalError("no") }')),
+        "overflows": ("crash", "class Solution { func addOne(_ n: Int) -> Int { return Int.max + n } }"),
+        "off by one": ("failed", "class Solution { func addOne(_ n: Int) -> Int { return n } }"),
+        "no class": ("compile_error", "class Answer { func addOne(_ n: Int) -> Int { return n + 1 } }"),
+        "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
+        "two classes": ("compile_error", add_one("") + add_one("")),
+        "other arity": (
+            "compile_error",
+            "class Solution { func addOne(_ a: Int, _ n: Int) -> Int { return n + 1 } }",
+        ),
+        "does not parse": ("compile_error", "\nclass Solution { func addOne(_ n: Int) -> Int {"),
+        "loops": ("timeout", add_one("var k = n; while k < 10 { k = Int.random(in: 0...9) }")),
+        "prints without end": (
+            "output|timeout",
+            add_one('while n > 0 { print(String(repeating: "x", count: 1000)) }'),
+        ),
+    }
+    messages = {
+        "traps": "Fatal error: no",
+        "no class": "Solution",
+        "does not parse": r"solution\.swift:2",
+        "no method": "addOne",
+    }
+
+    def program(self, signature, value):
+        return (
+            get_language("swift").stub(signature).replace("{\n        \n", "{\n        return givenValue\n")
+        )
