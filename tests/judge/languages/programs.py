@@ -257,6 +257,13 @@ class LanguageTests:
         verdict = check(self.language, code, signature, [Call((v,), v) for v in some], exact=True)
         assert verdict.passed, [t for t in verdict.tests if not t.passed][:3] or verdict
 
+    def test_a_text_beyond_the_first_plane_comes_back(self):
+        signature = echo("string[]")
+        texts = ["\U0001f600 and \U0010ffff", "\u65e5\u672c"]
+        code = self.program(signature, signature.params[0].name)
+        verdict = check(self.language, code, signature, [Call((texts,), texts)])
+        assert verdict.passed, verdict
+
     @pytest.mark.parametrize("name", ["deep", "reverse", "counter", "list", "tree"])
     def test_a_program_of_its_own(self, name):
         if name == "deep":
