@@ -33,16 +33,21 @@ def check_sandbox(name: str) -> str:
 
 
 def make_sandbox(name: str) -> Sandbox:
-    """Return a sandbox by name.
+    """Return a sandbox that runs Python's fork servers, by name.
 
     Raises:
-        ConfigError: no such sandbox.
+        ConfigError: no such sandbox, or one for commands alone.
         ToolchainError: something that it needs is not installed.
     """
     if check_sandbox(name) == "bubblewrap":
         from reflexion_gym.sandbox.bubblewrap import BubblewrapSandbox
 
         return BubblewrapSandbox()
+    if name == "docker":
+        raise ConfigError(
+            "The sandbox 'docker' runs programs that are judged by calls (LeetcodeHard, and HumanEval and MBPP in other "
+            "languages than Python). Python's own suites need 'bubblewrap'."
+        )
     from reflexion_gym.sandbox.process import ProcessSandbox
 
     return ProcessSandbox()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reflexion_gym.errors import ConfigError, SandboxFault, ToolchainError
-from reflexion_gym.sandbox import CommandSandbox, make_command_sandbox
+from reflexion_gym.sandbox import CommandSandbox, make_command_sandbox, make_sandbox
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult, Folder
 
 _LIMITS = CommandLimits(cpu_seconds=2, wall_seconds=5, memory_mb=128, processes=32, files_mb=8, flood_mb=4)
@@ -148,6 +148,11 @@ def test_only_sandboxes_for_commands_are_made():
         make_command_sandbox("process")
     with pytest.raises(ConfigError, match="no sandbox"):
         make_command_sandbox("jail")
+
+
+def test_a_container_is_never_replaced_by_something_weaker():
+    with pytest.raises(ConfigError, match="need 'bubblewrap'"):
+        make_sandbox("docker")
 
 
 def test_without_a_daemon_docker_says_what_to_do(monkeypatch):
