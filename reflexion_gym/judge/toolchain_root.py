@@ -170,7 +170,8 @@ def _unstable(root: Path, language: Language, mirror: str | None) -> None:
         ("Dir::Cache", "cache"),
     ):
         options += ["-o", f"{key}=/tmp/unstable/{value}"]
-    options += ["-o", "APT::Sandbox::User=root"]
+    # a mirror may lag behind: what it has is signed all the same, only not of today
+    options += ["-o", "APT::Sandbox::User=root", "-o", "Acquire::Check-Valid-Until=false"]
     target = root / "opt" / language.id
     try:
         with _mounted(root):
