@@ -1,0 +1,1 @@
+"""Collect Coins in a Tree."""
