@@ -1,0 +1,1 @@
+"""Minimum Time to Visit a Cell In a Grid."""
