@@ -1,0 +1,1 @@
+"""Find the String with LCP."""
