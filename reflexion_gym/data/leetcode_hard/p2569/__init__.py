@@ -1,0 +1,1 @@
+"""Handling Sum Queries After Update."""
