@@ -27,7 +27,7 @@ object ShowValues {
     case m: scala.collection.Map[_, _] =>
       m.toSeq.map(p => "[" + of(p._1) + ", " + of(p._2) + "]").mkString("{\"map\": [", ", ", "]}")
     case a: Array[_] => a.map(x => of(x)).mkString("[", ", ", "]")
-    case t: Traversable[_] => t.map(x => of(x)).mkString("[", ", ", "]")
+    case t: scala.collection.Traversable[_] => t.map(x => of(x)).mkString("[", ", ", "]")
     case l: Left[_, _] => of(l.a)
     case r: Right[_, _] => of(r.b)
     case p: Product => p.productIterator.map(x => of(x)).mkString("[", ", ", "]")
@@ -36,7 +36,7 @@ object ShowValues {
   def decimal(d: Double): String =
     if (d.isNaN) "NaN" else if (d.isInfinity) (if (d > 0) "Infinity" else "-Infinity") else d.toString
   def text(v: String): String = {
-    val out = new StringBuilder("\"")
+    val out = new scala.collection.mutable.StringBuilder("\"")
     for (c <- v) {
       if (c == '"' || c == '\\') out.append('\\').append(c)
       else if (c < 32) out.append("\\u%04x".format(c.toInt))
