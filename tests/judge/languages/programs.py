@@ -310,6 +310,9 @@ class LanguageTests:
         for name, (wanted, code) in self.wrong.items():
             verdict = check(self.language, code, ADD_ONE, ADD_CALLS, stop_early=True, cpu_seconds=1.5)
             said = re.search(self.messages.get(name, ""), verdict.message)
-            if verdict.status not in wanted.split("|") or not said:
+            allowed = wanted.split("|")
+            # where the machine is busy, an endless allocation may use up its time before the memory
+            allowed += ["timeout"] if "memory" in allowed else []
+            if verdict.status not in allowed or not said:
                 found[name] = (verdict.status, verdict.message)
         assert not found, found

@@ -1,0 +1,1 @@
+"""Maximize the Minimum Powered City."""

@@ -1,0 +1,30 @@
+# Too slow: raises the wanted power by one at a time. O(n k).
+class Solution:
+    def maxPower(self, stations: list[int], r: int, k: int) -> int:
+        n = len(stations)
+        sums = [0]
+        for count in stations:
+            sums.append(sums[-1] + count)
+        powers = [sums[min(n, i + r + 1)] - sums[max(0, i - r)] for i in range(n)]
+        width = 2 * r + 1
+
+        def possible(wanted: int) -> bool:
+            built = [0] * n
+            left, extra = k, 0
+            for i, power in enumerate(powers):
+                if i >= width:
+                    extra -= built[i - width]
+                lack = wanted - power - extra
+                if lack > 0:
+                    if lack > left:
+                        return False
+                    left -= lack
+                    built[i] = lack
+                    extra += lack
+            return True
+
+        low = min(powers)
+        high = min(low + k, (sums[n] + k) * width // n)
+        while low < high and possible(low + 1):
+            low += 1
+        return low
