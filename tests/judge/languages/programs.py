@@ -94,7 +94,7 @@ def values() -> dict[str, list[Any]]:
 
 
 #: what is tested by default: of the others each is a program to compile, in each language
-_CORE = "integer long double boolean string character ListNode TreeNode integer[] string[] integer[][] list<integer>"
+_CORE = "integer long double boolean string character ListNode TreeNode integer[] integer[][]"
 
 
 def kinds() -> list[Any]:
