@@ -17,11 +17,10 @@ from reflexion_gym.sandbox.bubblewrap_command import ENVIRONMENT, limiting
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult, Folder
 from reflexion_gym.sandbox.docker_image import connect, ensure_image
 from reflexion_gym.sandbox.docker_pool import Container, ContainerPool
-from reflexion_gym.sandbox.watch import Use, over_limit
+from reflexion_gym.sandbox.watch import Meter, Use
 
 __all__ = ["DockerCommands"]
 
-_FIRST_LOOK, _LAST_LOOK = 0.01, 0.05
 _SLOTS = ("/work", "/io")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 _DRAIN_SECONDS = 10.0
@@ -105,32 +104,20 @@ class DockerCommands:
             raise SandboxFault(f"The container did not start {command.argv[0]!r}: {error}") from error
         stream = getattr(response, "_sock", response)
         reader = _Frames(stream, limits)
-        started = since = time.monotonic()
-        look, next_look = _FIRST_LOOK, started + _FIRST_LOOK
-        ended, peak, cpu, cpu_before, done_before = "exit", 0.0, 0.0, 0.0, 0
+        meter = Meter(limits, progress, groups.use)
+        ended = "exit"
         deadline: float | None = None
         try:
-            while reader.read(max(0.0, min(next_look - time.monotonic(), _LAST_LOOK))):
-                now = time.monotonic()
+            while reader.read(meter.pause):
                 if deadline is not None:
-                    if now > deadline:
+                    if time.monotonic() > deadline:
                         break
                     continue
-                over = "output" if max(reader.seen) > limits.flood_mb << 20 else ""
-                if not over and now >= next_look:
-                    use = groups.use()
-                    peak, cpu = max(peak, use.memory_mb), use.cpu_seconds
-                    done = progress() if progress is not None else 0
-                    if done != done_before:
-                        done_before, since, cpu_before = done, now, cpu
-                    over = over_limit(use, cpu - cpu_before, now - since, limits)
-                    look = min(_LAST_LOOK, look * 1.25)
-                    next_look = time.monotonic() + look
-                if over:
+                if over := meter.over(max(reader.seen)):
                     ended = over
-                    deadline = now + _DRAIN_SECONDS
-                    self._pool.drop(container)
-            cpu = max(cpu, groups.use().cpu_seconds)
+                    deadline = time.monotonic() + _DRAIN_SECONDS
+                    self._pool.kill(container)
+            cpu = max(meter.cpu_seconds, groups.use().cpu_seconds)
             code = 137 if ended != "exit" else self._code(made["Id"])
         finally:
             response.close()
@@ -140,8 +127,8 @@ class DockerCommands:
             stdout=bytes(reader.kept[0]),
             stderr=bytes(reader.kept[1]),
             cpu_seconds=cpu,
-            wall_seconds=time.monotonic() - started,
-            peak_mb=peak,
+            wall_seconds=meter.wall_seconds,
+            peak_mb=meter.peak_mb,
         )
 
     def _code(self, exec_id: str) -> int:

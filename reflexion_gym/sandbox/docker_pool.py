@@ -85,9 +85,13 @@ class ContainerPool:
             self._refill(key)
         return container
 
-    def drop(self, container: Container) -> None:
-        """Kill a container and everything in it; waits for the kill, not for the cleaning up."""
+    def kill(self, container: Container) -> None:
+        """Kill a container and everything in it; it has to be dropped all the same."""
         self._kill(container.id)
+
+    def drop(self, container: Container) -> None:
+        """Kill a container and take it away; waits for the kill, not for the cleaning up."""
+        self.kill(container)
         if not self._closed:
             self._closers.submit(self._clean, container)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from reflexion_gym.sandbox.command import CommandLimits, CommandResult
 
-__all__ = ["Use", "over_limit", "usage_of", "watch"]
+__all__ = ["Meter", "Use", "usage_of", "watch"]
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
@@ -50,31 +50,79 @@ def usage_of(pid: int) -> Use:
     return use
 
 
+class Meter:
+    """Looks at what processes use, less and less often, and says which limit they pass.
+
+    Args:
+        limits: CPU and wall time count anew from each sign of progress.
+        progress: see `CommandSandbox.run_command`.
+        usage: what the processes use now, all of them together.
+    """
+
+    def __init__(
+        self, limits: CommandLimits, progress: Callable[[], int] | None, usage: Callable[[], Use]
+    ) -> None:
+        self.cpu_seconds = self.peak_mb = 0.0
+        self._limits, self._progress, self._usage = limits, progress, usage
+        self._started = self._since = time.monotonic()
+        self._look, self._next = _FIRST_LOOK, self._started + _FIRST_LOOK
+        self._cpu_before, self._done = 0.0, 0
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look, or until it is time to see what was printed."""
+        return max(0.0, min(self._next - time.monotonic(), _LAST_LOOK))
+
+    @property
+    def wall_seconds(self) -> float:
+        """Seconds since the beginning."""
+        return time.monotonic() - self._started
+
+    def over(self, printed: int) -> str:
+        """Return the limit that is passed, an empty text for none; looks only when it is time to.
+
+        Args:
+            printed: bytes so far on the channel that had most.
+        """
+        now = time.monotonic()
+        if printed > self._limits.flood_mb << 20:
+            return "output"
+        if now < self._next:
+            return ""
+        use = self._usage()
+        self.peak_mb = max(self.peak_mb, use.memory_mb)
+        self.cpu_seconds = max(self.cpu_seconds, use.cpu_seconds)
+        done = self._progress() if self._progress is not None else 0
+        if done != self._done:
+            self._done, self._since, self._cpu_before = done, now, use.cpu_seconds
+        self._look = min(_LAST_LOOK, self._look * 1.25)
+        self._next = time.monotonic() + self._look
+        if use.cpu_seconds - self._cpu_before > self._limits.cpu_seconds:
+            return "cpu"
+        if now - self._since > self._limits.wall_seconds:
+            return "wall"
+        if use.memory_mb > self._limits.memory_mb:
+            return "memory"
+        return "processes" if use.processes > self._limits.processes + 8 else ""
+
+
 def watch(
     process: subprocess.Popen[bytes],
     limits: CommandLimits,
     progress: Callable[[], int] | None,
-    *,
-    root_pid: int | None = None,
-    kill: Callable[[], None] | None = None,
 ) -> CommandResult:
     """Read a process's output until it has ended, or kill it when it goes over a limit.
 
     Args:
-        process: has pipes for stdout and stderr.
+        process: has pipes for stdout and stderr; killing it must end everything below it.
         limits: see `CommandLimits`.
         progress: see `CommandSandbox.run_command`.
-        root_pid: the process whose tree counts, where that is not `process` itself.
-        kill: ends the tree; by default `process` is killed, which must end everything below it.
     """
     assert process.stdout is not None and process.stderr is not None
     kept: dict[int, bytearray] = {}
     seen: dict[int, int] = {}
-    started = since = time.monotonic()
-    look, next_look = _FIRST_LOOK, started + _FIRST_LOOK
-    cpu, cpu_before, done_before, peak = 0.0, 0.0, 0, 0.0
+    meter = Meter(limits, progress, lambda: usage_of(process.pid))
     ended = "exit"
-    pid = root_pid or process.pid
     end = os.pidfd_open(process.pid)
     deadline: float | None = None
     with selectors.DefaultSelector() as selector:
@@ -86,10 +134,9 @@ def watch(
         left = set(kept) | {end}
         try:
             while left:
-                now = time.monotonic()
-                if deadline is not None and now > deadline:
+                if deadline is not None and time.monotonic() > deadline:
                     break  # somebody outside the sandbox holds the pipe
-                for key, _ in selector.select(max(0.0, min(next_look - now, _LAST_LOOK))):
+                for key, _ in selector.select(meter.pause):
                     fd = key.fd
                     if fd == end:
                         selector.unregister(end)
@@ -110,27 +157,16 @@ def watch(
                         kept[fd] += data[:room]
                 if ended != "exit" or end not in left:
                     continue
-                now = time.monotonic()
-                over = "output" if max(seen.values()) > limits.flood_mb << 20 else ""
-                if not over and now >= next_look:
-                    use = usage_of(pid)
-                    peak, cpu = max(peak, use.memory_mb), max(cpu, use.cpu_seconds)
-                    done = progress() if progress is not None else 0
-                    if done != done_before:
-                        done_before, since, cpu_before = done, now, use.cpu_seconds
-                    over = over_limit(use, use.cpu_seconds - cpu_before, now - since, limits)
-                    look = min(_LAST_LOOK, look * 1.25)
-                    next_look = time.monotonic() + look
-                if over:
+                if over := meter.over(max(seen.values())):
                     ended = over
-                    (kill or process.kill)()
+                    process.kill()
             _, status, spent = os.wait4(process.pid, 0)
             code = os.waitstatus_to_exitcode(status)
             process.returncode = code
         finally:
             os.close(end)
             if process.returncode is None:
-                (kill or process.kill)()
+                process.kill()
                 process.wait()
             process.stdout.close()
             process.stderr.close()
@@ -141,18 +177,7 @@ def watch(
         stdout=out,
         stderr=err,
         # a killed tree was not waited for below, so that the last look knows more
-        cpu_seconds=max(cpu, spent.ru_utime + spent.ru_stime),
-        wall_seconds=time.monotonic() - started,
-        peak_mb=peak,
+        cpu_seconds=max(meter.cpu_seconds, spent.ru_utime + spent.ru_stime),
+        wall_seconds=meter.wall_seconds,
+        peak_mb=meter.peak_mb,
     )
-
-
-def over_limit(use: Use, cpu_seconds: float, wall_seconds: float, limits: CommandLimits) -> str:
-    """Return which limit is passed; an empty text for none. Times are those since the last sign of progress."""
-    if cpu_seconds > limits.cpu_seconds:
-        return "cpu"
-    if wall_seconds > limits.wall_seconds:
-        return "wall"
-    if use.memory_mb > limits.memory_mb:
-        return "memory"
-    return "processes" if use.processes > limits.processes + 8 else ""
