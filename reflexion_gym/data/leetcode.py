@@ -16,7 +16,7 @@ from reflexion_gym.errors import ConfigError, DataError, nearest
 from reflexion_gym.judge.call_wire import encode_value
 from reflexion_gym.judge.signature import Signature
 
-__all__ = ["LEETCODE_SOURCES", "dataset_tasks", "leetcode_hard_tasks"]
+__all__ = ["LEETCODE_SOURCES", "bundled_task", "dataset_tasks", "leetcode_hard_tasks"]
 
 #: where statements and hidden tests come from
 LEETCODE_SOURCES = ("bundled", "dataset", "session")
@@ -64,7 +64,7 @@ def leetcode_hard_tasks(source: str = "bundled", path: str | os.PathLike[str] | 
                 "split has most of them. path= names a file of rows, and then all of its Hard rows are played"
             )
         return found
-    tasks = [_bundled(number) for number in bundled_numbers()]
+    tasks = [bundled_task(number) for number in bundled_numbers()]
     if source == "session":
         from reflexion_gym.data.leetcode_site import with_site_statements
 
@@ -72,7 +72,12 @@ def leetcode_hard_tasks(source: str = "bundled", path: str | os.PathLike[str] | 
     return tasks
 
 
-def _bundled(number: int) -> Task:
+def bundled_task(number: int) -> Task:
+    """Return the task of a bundled problem.
+
+    Raises:
+        DataError: it is not among the forty, or not bundled.
+    """
     problem = load_problem(number)
     facts = problem.facts
     return Task(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from reflexion_gym.core import Task
+from reflexion_gym.data.leetcode_hard.problem import load_problem, read_test
 from reflexion_gym.judge.call_judge import Call, CallSuite, Checker
 from reflexion_gym.judge.signature import Signature
 
-__all__ = ["example_suite", "has_signature", "hidden_suite"]
+__all__ = ["FACTOR", "SECONDS", "example_suite", "has_signature", "hidden_suite"]
 
 #: CPU seconds that every call of a LeetCode problem may take; more where the Python reference took long
-_SECONDS = 2.0
+SECONDS = 2.0
 #: how many times as long as the Python reference a call in Python may take
-_FACTOR = 10.0
+FACTOR = 10.0
 
 
 def has_signature(task: Task) -> bool:
@@ -31,28 +32,16 @@ def example_suite(task: Task) -> CallSuite:
 def hidden_suite(task: Task) -> CallSuite:
     """Return the suite of a task's hidden tests; large inputs are made now."""
     rows = task.hidden["tests"]
-    if any("make" in row for row in rows):
-        from reflexion_gym.data.leetcode_hard.problem import load_problem
-
-        problem = load_problem(int(task.metadata["number"]))
-        arguments = [
-            row["arguments"] if "make" not in row else problem.make(row["make"], row["seed"]) for row in rows
-        ]
-    else:
-        arguments = [row["arguments"] for row in rows]
-    calls = tuple(
-        Call(tuple(given), row.get("expected"), row.get("expected_hash", ""), row.get("seconds", 0.0))
-        for given, row in zip(arguments, rows, strict=True)
-    )
+    made = any("make" in row for row in rows)
+    tests = load_problem(int(task.metadata["number"])).tests() if made else [read_test(row) for row in rows]
+    calls = tuple(Call(t.arguments, t.expected, t.expected_hash, t.seconds) for t in tests)
     return _suite(task, calls)
 
 
 def _suite(task: Task, calls: tuple[Call, ...]) -> CallSuite:
     checker: Checker | None = None
     if task.metadata.get("checked_by"):
-        from reflexion_gym.data.leetcode_hard.problem import load_problem
-
         checker = load_problem(int(task.metadata["number"])).checker
     signature = Signature.from_row(task.metadata["signature"])
     order = str(task.metadata.get("order", "exact"))
-    return CallSuite(signature, calls, order, checker, cpu_seconds=_SECONDS, factor=_FACTOR)
+    return CallSuite(signature, calls, order, checker, cpu_seconds=SECONDS, factor=FACTOR)

@@ -7,8 +7,10 @@ import time
 
 import pytest
 
+from reflexion_gym.data.leetcode import bundled_task
 from reflexion_gym.data.leetcode_hard import problem as problems
 from reflexion_gym.data.leetcode_hard.problem import CANARY, bundled_numbers, load_problem
+from reflexion_gym.envs.call_suites import example_suite, hidden_suite
 from reflexion_gym.judge.call_judge import get_call_judge
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.toolchain import find_toolchain
@@ -56,8 +58,8 @@ def test_the_hidden_tests_are_valid_and_enough(number):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_reference_passes_and_wrong_solutions_are_rejected(number):
-    judge, problem = get_call_judge(), load_problem(number)
-    examples, hidden = tool.example_suite_of(problem), tool.suite_of(problem)
+    judge, task = get_call_judge(), bundled_task(number)
+    examples, hidden = example_suite(task), hidden_suite(task)
     verdict = judge.check(tool.source(number, "reference"), "py", hidden)
     assert verdict.passed, verdict.message
     bad = tool.bad_solutions(number)

@@ -21,9 +21,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from reflexion_gym.data.leetcode import bundled_task
 from reflexion_gym.data.leetcode_hard.draw import Draw
-from reflexion_gym.data.leetcode_hard.problem import HiddenTest, Problem, load_problem, problem_index
-from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite
+from reflexion_gym.data.leetcode_hard.problem import HiddenTest, load_problem, problem_index
+from reflexion_gym.envs.call_suites import FACTOR, SECONDS, example_suite, hidden_suite
+from reflexion_gym.judge.call_judge import CallJudge
 from reflexion_gym.judge.comparison import answer_hash, same_answer
 from reflexion_gym.judge.signature import Signature
 
@@ -33,7 +35,6 @@ ARGUMENTS_LENGTH, EXPECTED_LENGTH = 300, 200
 SMALL_CASES, MUTANTS, LEAST_TESTS, LEAST_LARGE = 500, 25, 40, 4
 LARGE = 2000
 """arguments whose JSON is longer count as large, and so do those a generator named ``large...`` made"""
-CPU_SECONDS, FACTOR = 2.0, 10.0
 SMALL_SEEDS = 700_000_000
 
 
@@ -197,19 +198,6 @@ def make(number: int) -> str:
     return f"{len(rows)} tests, {len(answers)} different answers, {len(text)} bytes, slowest {slowest} s"
 
 
-def suite_of(problem: Problem) -> CallSuite:
-    """The hidden tests for the judge."""
-    calls = tuple(Call(t.arguments, t.expected, t.expected_hash, t.seconds) for t in problem.tests())
-    signature = Signature.from_row(problem.facts)
-    return CallSuite(signature, calls, problem.order, problem.checker, cpu_seconds=CPU_SECONDS, factor=FACTOR)
-
-
-def example_suite_of(problem: Problem) -> CallSuite:
-    """The official examples for the judge."""
-    calls = tuple(Call(tuple(a), e) for a, e in problem.facts["examples"])
-    return CallSuite(Signature.from_row(problem.facts), calls, problem.order, problem.checker)
-
-
 def statement_examples(number: int) -> list[tuple[list[Any], Any]]:
     """The worked examples of the statement: arguments and answer.
 
@@ -345,7 +333,7 @@ def mutation_score(number: int) -> tuple[int, int, list[str]]:
         def hidden(mutant: ast.Module = mutant) -> bool:
             one = function_of(compile(mutant, "<mutant>", "exec"), entry_point)
             for test in tests:
-                signal.setitimer(signal.ITIMER_PROF, max(CPU_SECONDS, FACTOR * test.seconds))
+                signal.setitimer(signal.ITIMER_PROF, max(SECONDS, FACTOR * test.seconds))
                 if not right_test(number, test, one(test.arguments)):
                     return False
             return True
@@ -444,7 +432,8 @@ def check(number: int, judge: CallJudge | None, mutants: bool = True) -> list[st
     if judge is None:
         print("  judge: left out")
     else:
-        suite, examples = suite_of(problem), example_suite_of(problem)
+        task = bundled_task(number)
+        suite, examples = hidden_suite(task), example_suite(task)
         verdict = judge.check(source(number, "reference"), "py", suite)
         failed = "" if verdict.status == "passed" else f"{verdict.status}: {verdict.message[:300]}"
         point("reference in the judge", failed, f"passed, {verdict.cpu_seconds:.2f} s")

@@ -15,7 +15,7 @@ from reflexion_gym.core import Record
 from reflexion_gym.data.leetcode_hard.draw import Draw
 from reflexion_gym.errors import DataError
 
-__all__ = ["CANARY", "HiddenTest", "Problem", "bundled_numbers", "load_problem", "problem_index"]
+__all__ = ["CANARY", "HiddenTest", "Problem", "bundled_numbers", "load_problem", "problem_index", "read_test"]
 
 #: stands in every statement's task: who finds it in a model's training data knows that the tasks were there too
 CANARY = "reflexion_gym LeetcodeHard canary 7d1f0c52-9c1e-4f0a-8a53-0e6b3d92f4c7"
@@ -52,20 +52,20 @@ class Problem:
 
     def tests(self) -> list[HiddenTest]:
         """Return the hidden tests; large inputs are made now."""
-        return [
-            HiddenTest(
-                tuple(row["arguments"] if "arguments" in row else self.make(row["make"], row["seed"])),
-                row.get("expected"),
-                row.get("expected_hash", ""),
-                row.get("seconds", 0.0),
-            )
-            for row in self.rows
-        ]
+        return [read_test(row, self.make) for row in self.rows]
 
     def make(self, generator: str, seed: int) -> list[Any]:
         """Return the arguments that a generator of ``cases.py`` makes of a seed."""
         made: list[Any] = getattr(self.cases, generator)(Draw(seed))
         return made
+
+
+def read_test(row: Mapping[str, Any], make: Callable[[str, int], list[Any]] | None = None) -> HiddenTest:
+    """Return a test as it is stored; `make` makes the arguments where they are stored as a generator and a seed."""
+    arguments = row["arguments"] if "arguments" in row or make is None else make(row["make"], row["seed"])
+    return HiddenTest(
+        tuple(arguments), row.get("expected"), row.get("expected_hash", ""), row.get("seconds", 0.0)
+    )
 
 
 @functools.cache
