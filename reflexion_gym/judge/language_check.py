@@ -7,25 +7,13 @@ from dataclasses import dataclass
 
 from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite
 from reflexion_gym.judge.languages import get_language
-from reflexion_gym.judge.signature import Signature
+from reflexion_gym.judge.languages.base import SAMPLE
 from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import Verdict
 from reflexion_gym.sandbox.command import Command, CommandLimits
 
-__all__ = ["SAMPLE", "LanguageCheck", "check_language", "tool_version"]
+__all__ = ["LanguageCheck", "check_language", "tool_version"]
 
-#: what every language's sample programs define: how often `word` is among `words`, and `k` more
-SAMPLE = Signature.from_row(
-    {
-        "entry_point": "countMatches",
-        "params": [
-            {"name": "words", "type": "string[]"},
-            {"name": "word", "type": "string"},
-            {"name": "k", "type": "integer"},
-        ],
-        "return_type": "integer",
-    }
-)
 _SUITE = CallSuite(
     SAMPLE,
     (

@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["get_language", "language_ids", "languages"]
 
-_SHARED = ("__init__", "base", "naming")
+_SHARED = ("__init__", "base", "js_queues", "jvm", "naming", "wired")
 
 
 @functools.cache
 def language_ids() -> tuple[str, ...]:
     """Return the ids of all languages, in alphabetical order. Reads the folder's names, imports none of them."""
-    return tuple(
-        sorted(p.stem for p in Path(__file__).parent.glob("*.py") if not p.stem.startswith(("_", *_SHARED)))
-    )
+    return tuple(sorted(p.stem for p in Path(__file__).parent.glob("*.py") if p.stem not in _SHARED))
 
 
 @functools.cache

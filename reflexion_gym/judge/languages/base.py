@@ -9,7 +9,7 @@ from typing import ClassVar
 from reflexion_gym.errors import DataError
 from reflexion_gym.judge.signature import Signature, Type
 
-__all__ = ["CALLS", "RESULTS", "WARM", "WORK", "Language"]
+__all__ = ["CALLS", "RESULTS", "SAMPLE", "WARM", "WORK", "Language"]
 
 #: where a program finds its own sources and what was built from them; read only once it is built
 WORK = "/work"
@@ -17,6 +17,18 @@ WORK = "/work"
 CALLS, RESULTS = "/io/calls.txt", "/io/results.txt"
 #: what `Language.warm_commands` has made once; read only for everything else
 WARM = "/warm"
+#: what every language's sample programs define: how often `word` is among `words`, and `k` more
+SAMPLE = Signature.from_row(
+    {
+        "entry_point": "countMatches",
+        "params": [
+            {"name": "words", "type": "string[]"},
+            {"name": "word", "type": "string"},
+            {"name": "k", "type": "integer"},
+        ],
+        "return_type": "integer",
+    }
+)
 
 
 class Language:
@@ -66,7 +78,7 @@ class Language:
     """a pattern with ``{name}`` that finds a definition of the solution's function, for languages without a compiler
     that would complain of none or of two; None where the compiler does"""
     samples: ClassVar[Mapping[str, str]] = {}
-    """programs for `SAMPLE` (see `reflexion_gym.judge.language_check`): ``right``, ``wrong``, ``crash``, ``loop``
+    """programs for `SAMPLE`: ``right``, ``wrong``, ``crash``, ``loop``
     and ``no_compile``"""
 
     # ---- for each language to write

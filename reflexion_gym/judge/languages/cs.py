@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM
 from reflexion_gym.judge.languages.naming import pascal
+from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["CSharp", "LANGUAGE"]
@@ -21,16 +22,6 @@ _SCALARS = {
     "void": "void",
     "ListNode": "ListNode",
     "TreeNode": "TreeNode",
-}
-_KINDS = {
-    "integer": "Int",
-    "long": "Long",
-    "double": "Double",
-    "boolean": "Bool",
-    "string": "String",
-    "character": "Char",
-    "ListNode": "List",
-    "TreeNode": "Tree",
 }
 _KEYWORDS = {
     "base",
@@ -255,7 +246,7 @@ _COMPILER = (
 )
 
 
-class CSharp(Language):
+class CSharp(WiredLanguage):
     """C# with Mono."""
 
     id = "cs"
@@ -267,6 +258,8 @@ class CSharp(Language):
     tools = ("/usr/bin/mono", "/usr/lib/mono/4.5/mcs.exe")
     version_command = ("/usr/bin/mono", "--version")
     source = "solution.cs"
+    methods = ("Read", "Write", "Nothing")
+    functions = ("Read", "Write")
     env = {"MONO_ENV_OPTIONS": "", "XDG_CONFIG_HOME": "/tmp"}
     time_factor = 0.5
     start_seconds = 0.5
@@ -314,7 +307,7 @@ class CSharp(Language):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        call = self.class_call(signature) if signature.is_class else self.function_call(signature)
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
@@ -354,20 +347,12 @@ class CSharp(Language):
         ]
         return "\n".join(lines[:30])
 
+    def wire_name(self, kind: Type) -> str:
+        """See `WiredLanguage.wire_name`."""
+        return "Bool" if kind.kind == "boolean" else super().wire_name(kind)
+
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{self.type_name(p.type)} {self.parameter_name(p.name)}" for p in params)
-
-    def _read(self, kind: Type) -> str:
-        if kind.item is not None:
-            return f"Read_{kind.key}(s)"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"Read{_KINDS[kind.kind]}(s)" if nodes else f"s.Read{_KINDS[kind.kind]}()"
-
-    def _write(self, kind: Type, value: str) -> str:
-        if kind.item is not None:
-            return f"Write_{kind.key}(s, {value});"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"Write{_KINDS[kind.kind]}(s, {value});" if nodes else f"s.Write{_KINDS[kind.kind]}({value});"
 
     def _reader(self, kind: Type) -> str:
         assert kind.item is not None
@@ -376,7 +361,7 @@ class CSharp(Language):
         # through a list: the size of a nested array is spelled in its first brackets
         text = (
             f"{head}        var all = new List<{item}>(n);\n"
-            f"        for (int i = 0; i < n; i++) all.Add({self._read(kind.item)});\n"
+            f"        for (int i = 0; i < n; i++) all.Add({self.reading(kind.item)});\n"
         )
         return f"{text}        return all{'.ToArray()' if kind.kind == 'array' else ''};\n    }}\n"
 
@@ -385,45 +370,8 @@ class CSharp(Language):
         size = "Length" if kind.kind == "array" else "Count"
         return (
             f"    static void Write_{kind.key}(Wire s, {self.type_name(kind)} v) {{\n        s.WriteInt(s.Some(v).{size});\n"
-            f"        foreach (var one in v) {self._write(kind.item, 'one')}\n    }}\n"
+            f"        foreach (var one in v) {self.writing(kind.item, 'one')};\n    }}\n"
         )
-
-    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
-        reads = "".join(
-            f"        {self.type_name(p.type)} {name}{n} = {self._read(p.type)};\n"
-            for n, p in enumerate(params)
-        )
-        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
-
-    def _function_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params)
-        call = f"new Solution().{pascal(signature.name)}({given})"
-        if signature.changed is not None:
-            return (
-                f"{reads}        {call};\n        {self._write(signature.result, f'a{signature.changed}')}\n"
-            )
-        kind = self.type_name(signature.returns)
-        return f"{reads}        {kind} returned = {call};\n        {self._write(signature.returns, 'returned')}\n"
-
-    def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params, "made")
-        text = (
-            f"        int count = s.ReadInt();\n        s.ReadInt();\n{reads}"
-            f"        var instance = new {signature.name}({given});\n        s.WriteInt(count);\n        s.Nothing();\n"
-            "        for (int i = 1; i < count; i++) switch (s.ReadInt()) {\n"
-        )
-        for number, method in enumerate(signature.methods, 1):
-            reads, given = self._reads(method.params)
-            call = f"instance.{pascal(method.name)}({given})"
-            if method.returns.kind == "void":
-                rest = f"        {call};\n        s.Nothing();\n"
-            else:
-                kind = self.type_name(method.returns)
-                rest = (
-                    f"        {kind} returned = {call};\n        {self._write(method.returns, 'returned')}\n"
-                )
-            text += f"        case {number}: {{\n{reads}{rest}        break;\n        }}\n"
-        return text + "        }\n"
 
 
 LANGUAGE = CSharp()

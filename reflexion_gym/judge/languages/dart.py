@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS
+from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["Dart", "LANGUAGE"]
@@ -199,7 +200,7 @@ _DART = "/opt/dart/usr/lib/dart/bin/dart"
 _IMPORTS = "import 'dart:math'; import 'dart:collection'; import 'dart:convert'; import 'dart:typed_data'; import 'dart:core'; "
 
 
-class Dart(Language):
+class Dart(WiredLanguage):
     """Dart 3 from Debian's unstable suite, unpacked beside its own libc."""
 
     id = "dart"
@@ -212,6 +213,9 @@ class Dart(Language):
     tools = (_DART,)
     version_command = (_DART, "--version")
     source = "solution.dart"
+    indent = "  "
+    new = ""
+    operations = "for (var i = 1; i < count; i++) switch ({number}) {{"
     env = {"DART_SUPPRESS_ANALYTICS": "true"}
     time_factor = 0.6
     start_seconds = 1.5
@@ -248,7 +252,7 @@ class Dart(Language):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        call = self.class_call(signature) if signature.is_class else self.function_call(signature)
         nodes = "".join(
             text
             for kind, text in _NODES.items()
@@ -287,48 +291,25 @@ class Dart(Language):
         noise = ("Bad state: Generating kernel", "Compiling solution.dart", "Generated:")
         return "\n".join([line for line in text.splitlines() if not line.startswith(noise)][:30])
 
+    def declared(self, name: str, kind: str, value: str) -> str:
+        """See `WiredLanguage.declared`."""
+        return f"final {kind} {name} = {value}"
+
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{self.type_name(p.type)} {p.name}" for p in params)
 
-    def _read(self, kind: Type) -> str:
+    def reading(self, kind: Type) -> str:
+        """See `WiredLanguage.reading`: a list is read by what reads one of its items."""
         if kind.item is None:
             return f"s.read{_KINDS[kind.kind]}()"
-        return f"s.readMany<{self.type_name(kind.item)}>(() => {self._read(kind.item)})"
+        return f"s.readMany<{self.type_name(kind.item)}>(() => {self.reading(kind.item)})"
 
-    def _write(self, kind: Type, value: str, depth: int = 0) -> str:
+    def writing(self, kind: Type, value: str, depth: int = 0) -> str:
+        """See `WiredLanguage.writing`."""
         if kind.item is None:
             return f"s.write{_KINDS[kind.kind]}({value})"
         one = f"v{depth}"
-        return f"s.writeMany({value}, ({self.type_name(kind.item)} {one}) => {self._write(kind.item, one, depth + 1)})"
-
-    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
-        reads = "".join(f"  final {name}{n} = {self._read(p.type)};\n" for n, p in enumerate(params))
-        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
-
-    def _function_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params)
-        call = f"Solution().{signature.name}({given})"
-        if signature.changed is not None:
-            return f"{reads}  {call};\n  {self._write(signature.result, f'a{signature.changed}')};\n"
-        kind = self.type_name(signature.returns)
-        return f"{reads}  final {kind} returned = {call};\n  {self._write(signature.returns, 'returned')};\n"
-
-    def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params, "made")
-        text = (
-            f"  final count = s.readInt();\n  s.readInt();\n{reads}  final instance = {signature.name}({given});\n"
-            "  s.writeInt(count);\n  s.nothing();\n  for (var i = 1; i < count; i++) switch (s.readInt()) {\n"
-        )
-        for number, method in enumerate(signature.methods, 1):
-            reads, given = self._reads(method.params)
-            call = f"instance.{method.name}({given})"
-            if method.returns.kind == "void":
-                rest = f"  {call};\n  s.nothing();\n"
-            else:
-                kind = self.type_name(method.returns)
-                rest = f"  final {kind} returned = {call};\n  {self._write(method.returns, 'returned')};\n"
-            text += f"  case {number}: {{\n{reads}{rest}  break;\n  }}\n"
-        return text + "  }\n"
+        return f"s.writeMany({value}, ({self.type_name(kind.item)} {one}) => {self.writing(kind.item, one, depth + 1)})"
 
 
 LANGUAGE = Dart()

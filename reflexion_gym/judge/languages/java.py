@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
+from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
-__all__ = ["JAVA_RUNTIME", "LANGUAGE", "SAMPLE", "Java", "jvm"]
+__all__ = ["LANGUAGE", "Java"]
 
 _SCALARS = {
     "integer": "int",
@@ -28,16 +30,6 @@ _BOXED = {
     "boolean": "Boolean",
     "character": "Character",
 }
-_KINDS = {
-    "integer": "Int",
-    "long": "Long",
-    "double": "Double",
-    "boolean": "Boolean",
-    "string": "String",
-    "character": "Char",
-    "ListNode": "List",
-    "TreeNode": "Tree",
-}
 
 _NODES = r"""
 public class %(kind)s {
@@ -49,139 +41,6 @@ public class %(kind)s {
 }
 """
 
-#: reads calls and writes results; knows nothing of nodes, which are a program's own classes
-JAVA_RUNTIME = r"""
-package wire;
-
-import java.io.*;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.*;
-import java.util.*;
-
-public final class Wire {
-    public static final int MOST_NODES = 1000000;
-    public static final class Bad extends RuntimeException {
-        public Bad(String text) { super(text); }
-    }
-    public interface Call { void run(Wire wire) throws Throwable; }
-
-    private final byte[] data;
-    private int at;
-    public StringBuilder out = new StringBuilder();
-
-    private Wire(byte[] data) { this.data = data; }
-
-    public String token() {
-        while (at < data.length && data[at] <= ' ') at++;
-        int start = at;
-        while (at < data.length && data[at] > ' ') at++;
-        return new String(data, start, at - start, StandardCharsets.ISO_8859_1);
-    }
-    public long readLong() {
-        while (at < data.length && data[at] <= ' ') at++;
-        boolean minus = at < data.length && data[at] == '-';
-        if (minus) at++;
-        long value = 0;
-        while (at < data.length && data[at] > ' ') value = value * 10 + (data[at++] - '0');
-        return minus ? -value : value;
-    }
-    public int readInt() { return (int) readLong(); }
-    public double readDouble() {
-        String word = token();
-        if (word.equals("nan")) return Double.NaN;
-        if (word.endsWith("inf")) return word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-        return Double.parseDouble(word);
-    }
-    public boolean readBoolean() { return token().equals("true"); }
-    public String readString() {
-        String word = token();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(word.length());
-        for (int i = 1; i < word.length(); i++) {
-            if (word.charAt(i) == '%') {
-                bytes.write(Integer.parseInt(word.substring(i + 1, i + 3), 16));
-                i += 2;
-            } else bytes.write(word.charAt(i));
-        }
-        return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
-    }
-    public char readChar() {
-        String text = readString();
-        return text.isEmpty() ? 0 : text.charAt(0);
-    }
-
-    public void nothing() { out.append(" null"); }
-    public void writeInt(int v) { out.append(' ').append(v); }
-    public void writeLong(long v) { out.append(' ').append(v); }
-    public void writeDouble(double v) {
-        if (Double.isNaN(v)) out.append(" nan");
-        else if (Double.isInfinite(v)) out.append(v > 0 ? " inf" : " -inf");
-        else out.append(' ').append(v);
-    }
-    public void writeBoolean(boolean v) { out.append(v ? " true" : " false"); }
-    public void writeString(String v) {
-        if (v == null) throw new Bad("null where a string is expected");
-        out.append(' ').append(quoted(v));
-    }
-    public void writeChar(char v) { writeString(String.valueOf(v)); }
-    public <T> T some(T v) {
-        if (v == null) throw new Bad("null where a value is expected");
-        return v;
-    }
-
-    public static String quoted(String v) {
-        StringBuilder text = new StringBuilder("$");
-        for (byte b : v.getBytes(StandardCharsets.UTF_8)) {
-            int c = b & 255;
-            if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.' || c == '-')
-                text.append((char) c);
-            else text.append('%').append("0123456789ABCDEF".charAt(c >> 4)).append("0123456789ABCDEF".charAt(c & 15));
-        }
-        return text.toString();
-    }
-
-    public static void run(String calls, String results, Call call) throws Exception {
-        Wire wire = new Wire(Files.readAllBytes(Paths.get(calls)));
-        PrintStream stdout = System.out, stderr = System.err;
-        FileOutputStream file = new FileOutputStream(results, true);
-        Thread driver = new Thread(null, () -> {
-            try { loop(wire, file, stdout, stderr, call); } catch (Throwable error) { Runtime.getRuntime().halt(1); }
-            Runtime.getRuntime().halt(0);
-        }, "driver", 1L << 29);
-        driver.start();
-        driver.join();
-        Runtime.getRuntime().halt(1);
-    }
-
-    private static void loop(Wire wire, FileOutputStream file, PrintStream stdout, PrintStream stderr, Call call)
-            throws IOException {
-        String nonce = wire.token();
-        int count = wire.readInt();
-        for (int i = 0; i < count; i++) {
-            String line;
-            wire.out = new StringBuilder();
-            try {
-                call.run(wire);
-                line = " ok " + i + wire.out;
-            } catch (Bad bad) {
-                line = " bad " + i + " " + quoted(bad.getMessage());
-            } catch (Throwable error) {
-                String said;
-                try { said = error.toString(); } catch (Throwable again) { said = error.getClass().getName(); }
-                line = " error " + i + " " + quoted(said.length() > 2000 ? said.substring(0, 2000) : said);
-            }
-            file.write((nonce + line + "\n").getBytes(StandardCharsets.US_ASCII));
-            file.flush();
-            for (PrintStream one : new PrintStream[] {System.out, System.err, stdout, stderr}) one.flush();
-            stdout.print(nonce + "\n");
-            stderr.print(nonce + "\n");
-            stdout.flush();
-            stderr.flush();
-        }
-        file.write((nonce + " done\n").getBytes(StandardCharsets.US_ASCII));
-        file.flush();
-    }
-}
-"""
 _IMPORTS = [
     "java.io.*",
     "java.lang.*",
@@ -197,28 +56,7 @@ _IMPORTS = [
 ]
 
 
-def jvm(archive: str = "", *, compiler: bool = False, heap_mb: int = 768) -> tuple[str, ...]:
-    """Return the start of a command that runs a Java virtual machine.
-
-    Args:
-        archive: of classes, which makes it start faster; left out where it does not fit the machine.
-        compiler: whether it is to run for a moment only.
-        heap_mb: its largest heap.
-    """
-    shared = (f"-XX:SharedArchiveFile={archive}",) if archive else ()
-    quick = ("-XX:TieredStopAtLevel=1",) if compiler else ()
-    return (
-        "/usr/bin/java",
-        "-Xshare:auto",
-        *shared,
-        *quick,
-        "-XX:+UseSerialGC",
-        f"-Xmx{heap_mb}m",
-        "-XX:-UsePerfData",
-    )
-
-
-class Java(Language):
+class Java(WiredLanguage):
     """Java with OpenJDK."""
 
     id = "java"
@@ -269,7 +107,7 @@ class Java(Language):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        call = self.class_call(signature) if signature.is_class else self.function_call(signature)
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
@@ -341,21 +179,9 @@ class Java(Language):
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{self.type_name(p.type)} {p.name}" for p in params)
 
-    def _read(self, kind: Type) -> str:
-        if kind.item is not None:
-            return f"read_{kind.key}(s)"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"read{_KINDS[kind.kind]}(s)" if nodes else f"s.read{_KINDS[kind.kind]}()"
-
-    def _write(self, kind: Type, value: str) -> str:
-        if kind.item is not None:
-            return f"write_{kind.key}(s, {value});"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"write{_KINDS[kind.kind]}(s, {value});" if nodes else f"s.write{_KINDS[kind.kind]}({value});"
-
     def _reader(self, kind: Type) -> str:
         assert kind.item is not None
-        name, item = self.type_name(kind), self._read(kind.item)
+        name, item = self.type_name(kind), self.reading(kind.item)
         head = f"    static {name} read_{kind.key}(Wire s) {{\n        int n = s.readInt();\n"
         if kind.kind == "list":
             make = f"        {name} all = new ArrayList<>(n);\n"
@@ -382,45 +208,8 @@ class Java(Language):
         one = "s.some(one)" if kind.kind == "list" and kind.item.kind in _BOXED else "one"
         return (
             f"    static void write_{kind.key}(Wire s, {self.type_name(kind)} v) {{\n        s.writeInt(s.some(v).{size});\n"
-            f"        for ({item} one : v) {self._write(kind.item, one)}\n    }}\n"
+            f"        for ({item} one : v) {self.writing(kind.item, one)};\n    }}\n"
         )
-
-    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
-        reads = "".join(
-            f"        {self.type_name(p.type)} {name}{n} = {self._read(p.type)};\n"
-            for n, p in enumerate(params)
-        )
-        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
-
-    def _function_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params)
-        call = f"new Solution().{signature.name}({given})"
-        if signature.changed is not None:
-            return (
-                f"{reads}        {call};\n        {self._write(signature.result, f'a{signature.changed}')}\n"
-            )
-        kind = self.type_name(signature.returns)
-        return f"{reads}        {kind} returned = {call};\n        {self._write(signature.returns, 'returned')}\n"
-
-    def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params, "made")
-        text = (
-            f"        int count = s.readInt();\n        s.readInt();\n{reads}"
-            f"        {signature.name} object = new {signature.name}({given});\n        s.writeInt(count);\n"
-            "        s.nothing();\n        for (int i = 1; i < count; i++) switch (s.readInt()) {\n"
-        )
-        for number, method in enumerate(signature.methods, 1):
-            reads, given = self._reads(method.params)
-            call = f"object.{method.name}({given})"
-            if method.returns.kind == "void":
-                rest = f"        {call};\n        s.nothing();\n"
-            else:
-                kind = self.type_name(method.returns)
-                rest = (
-                    f"        {kind} returned = {call};\n        {self._write(method.returns, 'returned')}\n"
-                )
-            text += f"        case {number}: {{\n{reads}{rest}        break;\n        }}\n"
-        return text + "        }\n"
 
 
 _NODE_FUNCTIONS = r"""
@@ -483,20 +272,6 @@ cd sample
   $javac -cp {WARM} -d . *.java 2>/tmp/said || {{ cat /tmp/said; exit 1; }}
 chmod 644 {WARM}/*.jsa
 """
-
-
-#: what the program defines that is compiled to make the archives
-SAMPLE = Signature.from_row(
-    {
-        "entry_point": "countMatches",
-        "params": [
-            {"name": "words", "type": "string[]"},
-            {"name": "word", "type": "string"},
-            {"name": "k", "type": "integer"},
-        ],
-        "return_type": "integer",
-    }
-)
 
 
 def _with_imports(code: str) -> str:

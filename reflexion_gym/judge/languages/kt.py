@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
-from reflexion_gym.judge.languages.java import JAVA_RUNTIME, SAMPLE, jvm
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
+from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["Kotlin", "LANGUAGE"]
@@ -23,16 +24,6 @@ _SCALARS = {
     "TreeNode": "TreeNode?",
 }
 _PRIMITIVE_ARRAYS = ("integer", "long", "double", "boolean", "character")
-_KINDS = {
-    "integer": "Int",
-    "long": "Long",
-    "double": "Double",
-    "boolean": "Boolean",
-    "string": "String",
-    "character": "Char",
-    "ListNode": "List",
-    "TreeNode": "Tree",
-}
 _KEYWORDS = {"as", "fun", "in", "interface", "is", "object", "typealias", "typeof", "val", "var", "when"}
 
 _NODES = {
@@ -111,7 +102,7 @@ chmod 644 {WARM}/*.jsa
 """
 
 
-class Kotlin(Language):
+class Kotlin(WiredLanguage):
     """Kotlin with JetBrains' compiler and Debian's JVM."""
 
     id = "kt"
@@ -124,6 +115,12 @@ class Kotlin(Language):
     tools = ("/usr/bin/java", "/usr/bin/javac", f"{_LIB}/kotlin-compiler.jar")
     version_command = ("/usr/bin/cat", "/opt/npm/kotlin-compiler/build.txt")
     source = "Solution.kt"
+    indent = "    "
+    end = ""
+    functions = ("wireRead", "wireWrite")
+    new = ""
+    operations = "for (i in 1 until count) when ({number}) {{"
+    arm = ("{number} -> {{", "}}")
     time_factor = 0.5
     start_seconds = 1.0
     samples = {
@@ -167,7 +164,7 @@ class Kotlin(Language):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        call = self.class_call(signature) if signature.is_class else self.function_call(signature)
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
@@ -207,22 +204,12 @@ class Kotlin(Language):
         noise = ("warning:", "OpenJDK 64-Bit", "[warning]")
         return "\n".join([line for line in text.splitlines() if not line.startswith(noise)][:30])
 
+    def declared(self, name: str, kind: str, value: str) -> str:
+        """See `WiredLanguage.declared`."""
+        return f"val {name}: {kind} = {value}"
+
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{self.parameter_name(p.name)}: {self.type_name(p.type)}" for p in params)
-
-    def _read(self, kind: Type) -> str:
-        if kind.item is not None:
-            return f"wireRead_{kind.key}(s)"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"wireRead{_KINDS[kind.kind]}(s)" if nodes else f"s.read{_KINDS[kind.kind]}()"
-
-    def _write(self, kind: Type, value: str) -> str:
-        if kind.item is not None:
-            return f"wireWrite_{kind.key}(s, {value})"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return (
-            f"wireWrite{_KINDS[kind.kind]}(s, {value})" if nodes else f"s.write{_KINDS[kind.kind]}({value})"
-        )
 
     def _reader(self, kind: Type) -> str:
         assert kind.item is not None
@@ -230,45 +217,14 @@ class Kotlin(Language):
         maker = name if name.endswith("Array") else name.partition("<")[0]
         # a list that can be changed, as LeetCode's is
         maker = "MutableList" if maker == "List" else maker
-        return (
-            f"fun wireRead_{kind.key}(s: Wire): {name} = {maker}(s.readInt()) {{ {self._read(kind.item)} }}\n"
-        )
+        return f"fun wireRead_{kind.key}(s: Wire): {name} = {maker}(s.readInt()) {{ {self.reading(kind.item)} }}\n"
 
     def _writer(self, kind: Type) -> str:
         assert kind.item is not None
         return (
             f"fun wireWrite_{kind.key}(s: Wire, v: {self.type_name(kind)}) {{\n    s.writeInt(v.size)\n"
-            f"    for (one in v) {self._write(kind.item, 'one')}\n}}\n"
+            f"    for (one in v) {self.writing(kind.item, 'one')}\n}}\n"
         )
-
-    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
-        reads = "".join(f"    val {name}{n} = {self._read(p.type)}\n" for n, p in enumerate(params))
-        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
-
-    def _function_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params)
-        call = f"Solution().{signature.name}({given})"
-        if signature.changed is not None:
-            return f"{reads}    {call}\n    {self._write(signature.result, f'a{signature.changed}')}\n"
-        kind = self.type_name(signature.returns)
-        return f"{reads}    val returned: {kind} = {call}\n    {self._write(signature.returns, 'returned')}\n"
-
-    def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params, "made")
-        text = (
-            f"    val count = s.readInt()\n    s.readInt()\n{reads}    val instance = {signature.name}({given})\n"
-            "    s.writeInt(count)\n    s.nothing()\n    for (i in 1 until count) when (s.readInt()) {\n"
-        )
-        for number, method in enumerate(signature.methods, 1):
-            reads, given = self._reads(method.params)
-            call = f"instance.{method.name}({given})"
-            if method.returns.kind == "void":
-                rest = f"    {call}\n    s.nothing()\n"
-            else:
-                kind = self.type_name(method.returns)
-                rest = f"    val returned: {kind} = {call}\n    {self._write(method.returns, 'returned')}\n"
-            text += f"    {number} -> {{\n{reads}{rest}    }}\n"
-        return text + "    }\n"
 
 
 LANGUAGE = Kotlin()

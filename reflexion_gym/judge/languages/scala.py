@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
-from reflexion_gym.judge.languages.java import JAVA_RUNTIME, SAMPLE, jvm
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
+from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Scala"]
@@ -21,16 +22,6 @@ _SCALARS = {
     "void": "Unit",
     "ListNode": "ListNode",
     "TreeNode": "TreeNode",
-}
-_KINDS = {
-    "integer": "Int",
-    "long": "Long",
-    "double": "Double",
-    "boolean": "Boolean",
-    "string": "String",
-    "character": "Char",
-    "ListNode": "List",
-    "TreeNode": "Tree",
 }
 _KEYWORDS = {
     "def",
@@ -132,7 +123,7 @@ chmod 644 {WARM}/*.jsa
 """
 
 
-class Scala(Language):
+class Scala(WiredLanguage):
     """Scala 2.11 with Debian's compiler and JVM."""
 
     id = "scala"
@@ -150,6 +141,10 @@ class Scala(Language):
         "-version",
     )
     source = "Solution.scala"
+    indent = "    "
+    end = ""
+    operations = "for (i <- 1 until count) {number} match {{"
+    arm = ("case {number} =>", "")
     time_factor = 0.6
     start_seconds = 1.0
     samples = {
@@ -192,7 +187,7 @@ class Scala(Language):
         """See `Language.files`."""
         is_class = re.search(r"^\s*(?:final\s+)?class\s+Solution\b", code, re.MULTILINE)
         owner = "new Solution()" if is_class and not re.search(r"\bobject\s+Solution\b", code) else "Solution"
-        call = self._class_call(signature) if signature.is_class else self._function_call(signature, owner)
+        call = self.class_call(signature) if signature.is_class else self.function_call(signature, owner)
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
@@ -231,66 +226,26 @@ class Scala(Language):
         noise = ("warning:", "OpenJDK 64-Bit", "[warning]")
         return "\n".join([line for line in text.splitlines() if not line.startswith(noise)][:30])
 
+    def declared(self, name: str, kind: str, value: str) -> str:
+        """See `WiredLanguage.declared`."""
+        return f"val {name}: {kind} = {value}"
+
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{self.parameter_name(p.name)}: {self.type_name(p.type)}" for p in params)
-
-    def _read(self, kind: Type) -> str:
-        if kind.item is not None:
-            return f"read_{kind.key}(s)"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"read{_KINDS[kind.kind]}(s)" if nodes else f"s.read{_KINDS[kind.kind]}()"
-
-    def _write(self, kind: Type, value: str) -> str:
-        if kind.item is not None:
-            return f"write_{kind.key}(s, {value})"
-        nodes = kind.kind in ("ListNode", "TreeNode")
-        return f"write{_KINDS[kind.kind]}(s, {value})" if nodes else f"s.write{_KINDS[kind.kind]}({value})"
 
     def _reader(self, kind: Type) -> str:
         assert kind.item is not None
         name, maker = self.type_name(kind), "List" if kind.kind == "list" else "Array"
         return (
-            f"  def read_{kind.key}(s: Wire): {name} = {maker}.fill(s.readInt())({self._read(kind.item)})\n"
+            f"  def read_{kind.key}(s: Wire): {name} = {maker}.fill(s.readInt())({self.reading(kind.item)})\n"
         )
 
     def _writer(self, kind: Type) -> str:
         assert kind.item is not None
         return (
             f"  def write_{kind.key}(s: Wire, v: {self.type_name(kind)}): Unit = {{\n    s.some(v)\n"
-            f"    s.writeInt(v.length)\n    v.foreach(one => {self._write(kind.item, 'one')})\n  }}\n"
+            f"    s.writeInt(v.length)\n    v.foreach(one => {self.writing(kind.item, 'one')})\n  }}\n"
         )
-
-    def _reads(self, params: Sequence[Parameter], name: str = "a") -> tuple[str, str]:
-        reads = "".join(
-            f"    val {name}{n}: {self.type_name(p.type)} = {self._read(p.type)}\n"
-            for n, p in enumerate(params)
-        )
-        return reads, ", ".join(f"{name}{n}" for n in range(len(params)))
-
-    def _function_call(self, signature: Signature, owner: str) -> str:
-        reads, given = self._reads(signature.params)
-        call = f"{owner}.{signature.name}({given})"
-        if signature.changed is not None:
-            return f"{reads}    {call}\n    {self._write(signature.result, f'a{signature.changed}')}\n"
-        kind = self.type_name(signature.returns)
-        return f"{reads}    val returned: {kind} = {call}\n    {self._write(signature.returns, 'returned')}\n"
-
-    def _class_call(self, signature: Signature) -> str:
-        reads, given = self._reads(signature.params, "made")
-        text = (
-            f"    val count = s.readInt()\n    s.readInt()\n{reads}    val instance = new {signature.name}({given})\n"
-            "    s.writeInt(count)\n    s.nothing()\n    for (i <- 1 until count) s.readInt() match {\n"
-        )
-        for number, method in enumerate(signature.methods, 1):
-            reads, given = self._reads(method.params)
-            call = f"instance.{method.name}({given})"
-            if method.returns.kind == "void":
-                rest = f"    {call}\n    s.nothing()\n"
-            else:
-                kind = self.type_name(method.returns)
-                rest = f"    val returned: {kind} = {call}\n    {self._write(method.returns, 'returned')}\n"
-            text += f"    case {number} =>\n{reads}{rest}"
-        return text + "    }\n"
 
 
 LANGUAGE = Scala()
