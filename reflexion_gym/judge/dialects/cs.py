@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
-from reflexion_gym.judge.dialects.java import split_equals
-from reflexion_gym.judge.dialects.reading import strip_comments
+from reflexion_gym.judge.dialects.reading import in_problem_class, split_equals
 
 __all__ = ["DIALECT", "CSharp"]
 
@@ -88,18 +87,12 @@ class CSharp(Dialect):
 
     def whole(self, code: str, prompt: str, tests: str) -> str:
         """Return a complete program: a method alone gets the class around it."""
-        if not re.search(r"\bclass\s+Problem\b", code):
-            lines = code.splitlines()
-            heads = [line for line in lines if re.match(r"\s*using\s[\w.\s]+;", line)]
-            rest = "\n".join(line for line in lines if line not in heads)
-            rest = re.sub(
-                r"^(\s*)(public\s+)?static\b", r"\1public static", rest, count=1, flags=re.MULTILINE
-            )
-            if re.match(r"\s*(public\s+|internal\s+)?(static\s+)?class\s", strip_comments(rest)):
-                rest = re.sub(r"\b(static\s+)?class\s+\w+", "class Problem", rest, count=1)
-                code = "\n".join([*heads, rest])
-            else:
-                code = "\n".join([*heads, "class Problem {", rest.rstrip(), "}", ""])
+        code = in_problem_class(
+            code,
+            imports=r"\s*using\s[\w.\s]+;",
+            begins=r"\s*(public\s+|internal\s+)?(static\s+)?class\s",
+            head=r"\b(static\s+)?class\s+\w+",
+        )
         return re.sub(r"\bstatic(\s+class\s+Problem\b)", r"\1", self.closed(code, tests))
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:

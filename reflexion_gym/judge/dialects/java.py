@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
-from reflexion_gym.judge.dialects.reading import split_top, strip_comments
+from reflexion_gym.judge.dialects.reading import in_problem_class, split_equals
 
-__all__ = ["DIALECT", "Java", "split_equals"]
+__all__ = ["DIALECT", "Java"]
 
 _SHOWING = r"""
 class ShowValues {
@@ -105,14 +105,6 @@ class Quartet<A, B, C, D> extends TupleOf {
 _IMPORTS = "import java.util.*;\nimport java.math.*;\nimport java.security.*;\nimport java.io.*;\nimport java.util.stream.*;\n"
 
 
-def split_equals(text: str, method: str) -> tuple[str, str] | None:
-    """Split ``call.equals(value)``, or ``call == (value)``."""
-    parts = split_top(text, f".{method}(", last=True)
-    if parts and parts[1].endswith(")"):
-        return parts[0], parts[1][:-1]
-    return split_top(text, "==")
-
-
 class Java(Dialect):
     """Asserts are ``assert(call.equals(value));`` or ``assert(call == (value));`` in the class ``Problem``."""
 
@@ -130,18 +122,12 @@ class Java(Dialect):
         """Return a complete program: a method alone gets the class around it."""
         code = re.sub(r"^\s*import\s+org\.javatuples\.[^;]*;[ \t]*$", "", code, flags=re.MULTILINE)
         code = re.sub(r"\bpublic(\s+(?:final\s+)?class\s+Problem\b)", r"\1", code)
-        if not re.search(r"\bclass\s+Problem\b", code):
-            lines = code.splitlines()
-            heads = [line for line in lines if re.match(r"\s*import\s[\w.*\s]+;", line)]
-            rest = "\n".join(line for line in lines if line not in heads)
-            rest = re.sub(
-                r"^(\s*)(public\s+)?static\b", r"\1public static", rest, count=1, flags=re.MULTILINE
-            )
-            if re.match(r"\s*(public\s+)?(final\s+)?class\s", strip_comments(rest)):
-                rest = re.sub(r"\b(public\s+)?(final\s+)?class\s+\w+", "class Problem", rest, count=1)
-                code = "\n".join([*heads, rest])
-            else:
-                code = "\n".join([*heads, "class Problem {", rest.rstrip(), "}", ""])
+        code = in_problem_class(
+            code,
+            imports=r"\s*import\s[\w.*\s]+;",
+            begins=r"\s*(public\s+)?(final\s+)?class\s",
+            head=r"\b(public\s+)?(final\s+)?class\s+\w+",
+        )
         return self.closed(code, tests)
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["close_brackets", "split_top", "strip_comments"]
+__all__ = ["close_brackets", "in_problem_class", "split_equals", "split_top", "strip_comments"]
 
 _OPEN, _CLOSE = "([{", ")]}"
 
@@ -35,6 +35,14 @@ def split_top(text: str, mark: str, *, quotes: str = '"', last: bool = False) ->
     return text[:found].strip(), text[found + len(mark) :].strip()
 
 
+def split_equals(text: str, method: str) -> tuple[str, str] | None:
+    """Split ``call.equals(value)``, or ``call == (value)``."""
+    parts = split_top(text, f".{method}(", last=True)
+    if parts and parts[1].endswith(")"):
+        return parts[0], parts[1][:-1]
+    return split_top(text, "==")
+
+
 def strip_comments(code: str, line: str = "//", block: tuple[str, str] | None = ("/*", "*/")) -> str:
     """Return code without its comments; strings in double quotes are left alone."""
     out, place = [], 0
@@ -53,6 +61,26 @@ def strip_comments(code: str, line: str = "//", block: tuple[str, str] | None = 
             out.append(code[place])
             place += 1
     return "".join(out)
+
+
+def in_problem_class(code: str, *, imports: str, begins: str, head: str) -> str:
+    """Return code in the class ``Problem``, where MultiPL-E's methods stand: a method alone gets the class around it.
+
+    Args:
+        code: a program, or a method with imports.
+        imports: a pattern of a line that imports.
+        begins: a pattern of the begin of a class, comments left out; that class gets the name.
+        head: a pattern of what its new head stands for.
+    """
+    if re.search(r"\bclass\s+Problem\b", code):
+        return code
+    lines = code.splitlines()
+    heads = [line for line in lines if re.match(imports, line)]
+    rest = "\n".join(line for line in lines if line not in heads)
+    rest = re.sub(r"^(\s*)(public\s+)?static\b", r"\1public static", rest, count=1, flags=re.MULTILINE)
+    if re.match(begins, strip_comments(rest)):
+        return "\n".join([*heads, re.sub(head, "class Problem", rest, count=1)])
+    return "\n".join([*heads, "class Problem {", rest.rstrip(), "}", ""])
 
 
 def close_brackets(code: str, line: str = "//") -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.dialects.base import Case, Dialect
-from reflexion_gym.judge.dialects.java import split_equals
+from reflexion_gym.judge.dialects.reading import split_equals
 
 __all__ = ["DIALECT", "Scala"]
 
