@@ -16,6 +16,7 @@ from reflexion_gym.errors import ConfigError, DataError, ToolchainError
 from reflexion_gym.judge.languages import get_language, language_ids
 from reflexion_gym.judge.toolchain import find_toolchain
 from reflexion_gym.registration import catalogue, make_task_env
+from tests.helpers.toolchains import needs
 
 NUMBER = 2444
 RIGHT = """\
@@ -237,10 +238,7 @@ def test_recorded_solutions_pass_all_examples(data_folder, language):
     from reflexion_gym.core import Task
     from reflexion_gym.judge import get_call_judge
 
-    try:
-        find_toolchain(get_language(language))
-    except ToolchainError as error:
-        pytest.skip(str(error))
+    needs(language)
     facts = {row["number"]: row for row in problem_index()}
     passed: dict[int, int] = {}
     for number, code in recorded(data_folder, language):
@@ -260,10 +258,7 @@ def test_recorded_solutions_pass_all_examples(data_folder, language):
 def test_recorded_solutions_pass_all_hidden_tests(data_folder, language):
     from reflexion_gym.judge import get_call_judge
 
-    try:
-        find_toolchain(get_language(language))
-    except ToolchainError as error:
-        pytest.skip(str(error))
+    needs(language)
     tasks = {task.metadata["number"]: task for task in leetcode_hard_tasks()}
     failed = []
     for number, code in recorded(data_folder, language):

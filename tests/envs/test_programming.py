@@ -17,6 +17,7 @@ from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.toolchain import find_toolchain
 from reflexion_gym.registration import catalogue, make_task_env
 from reflexion_gym.testing import SuiteError, check_suite
+from tests.helpers.toolchains import needs
 
 FENCE = "```python\n{}```"
 
@@ -42,10 +43,10 @@ def ready(suite: str, request: pytest.FixtureRequest) -> str:
     if not entry.bundled:
         request.getfixturevalue("real_data")
     if language := entry.kwargs.get("language"):
+        needs(language)
         try:
-            find_toolchain(get_language(language))
             make_task_env(suite).tasks  # noqa: B018
-        except (ToolchainError, DataError) as error:
+        except DataError as error:
             pytest.skip(str(error))
     return suite
 

@@ -8,22 +8,14 @@ import os
 
 import pytest
 
-from reflexion_gym.errors import ConfigError, DataError, SandboxFault, ToolchainError
+from reflexion_gym.errors import ConfigError, DataError, SandboxFault
 from reflexion_gym.judge.dialects import dialect_ids, get_dialect
 from reflexion_gym.judge.dialects.base import Case
 from reflexion_gym.judge.dialects.reading import close_brackets, split_top, strip_comments
 from reflexion_gym.judge.expression_judge import ExpressionJudge, get_expression_judge
-from reflexion_gym.judge.languages import get_language
-from reflexion_gym.judge.toolchain import find_toolchain
 from reflexion_gym.registration import make_task_env
+from tests.helpers.toolchains import needs
 from tests.judge.multipl_e_programs import BODIES, bodies
-
-
-def needs(language: str) -> None:
-    try:
-        find_toolchain(get_language(language))
-    except ToolchainError as error:
-        pytest.skip(str(error))
 
 
 @pytest.mark.toolchain

@@ -14,13 +14,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from reflexion_gym.errors import ToolchainError
 from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite, get_call_judge
 from reflexion_gym.judge.language_check import check_language
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.signature import Signature
-from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import Verdict
+from tests.helpers.toolchains import needs
 
 STRINGS = [
     "",
@@ -237,10 +236,7 @@ class LanguageTests:
 
     @pytest.fixture(autouse=True)
     def _installed(self) -> None:
-        try:
-            toolchain_for(judge().sandbox, get_language(self.language))
-        except ToolchainError as error:
-            pytest.skip(str(error))
+        needs(self.language)
 
     def fits(self, value: Any) -> bool:
         if isinstance(value, list):

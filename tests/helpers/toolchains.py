@@ -1,0 +1,19 @@
+"""Tests of one language are skipped where its compiler is not installed."""
+
+from __future__ import annotations
+
+import pytest
+
+from reflexion_gym.errors import ToolchainError
+from reflexion_gym.judge.languages import get_language
+from reflexion_gym.judge.toolchain import find_toolchain
+
+__all__ = ["needs"]
+
+
+def needs(language: str) -> None:
+    """Skip the test, with the reason, where a language is not installed."""
+    try:
+        find_toolchain(get_language(language))
+    except ToolchainError as error:
+        pytest.skip(str(error))
