@@ -177,37 +177,26 @@ defmodule WireDriver do
     nodes = List.to_tuple(values)
 
     {children, _} =
-      Enum.map_reduce(Enum.with_index(values), 1, fn
-        {"null", _}, next -> {nil, next}
-        {_, _}, next -> {{next, next + 1}, next + 2}
+      values
+      |> Enum.with_index()
+      |> Enum.reduce({%{}, 1}, fn
+        {"null", _}, found -> found
+        {_, place}, {pairs, next} -> {Map.put(pairs, place, {next, next + 1}), next + 2}
       end)
 
     made =
       Enum.reduce((tuple_size(nodes) - 1)..0//-1, %{}, fn place, made ->
-        case elem(nodes, place) do
-          "null" ->
-            made
+        case children do
+          %{^place => {left, right}} ->
+            value = String.to_integer(elem(nodes, place))
+            Map.put(made, place, %TreeNode{val: value, left: Map.get(made, left), right: Map.get(made, right)})
 
-          value ->
-            {left, right} = :erlang.map_get(place, children_map(children))
-            node = %TreeNode{val: String.to_integer(value), left: Map.get(made, left), right: Map.get(made, right)}
-            Map.put(made, place, node)
+          _ ->
+            made
         end
       end)
 
     Map.get(made, 0)
-  end
-
-  defp children_map(children) do
-    case Process.get(:wire_children) do
-      {^children, map} ->
-        map
-
-      _ ->
-        map = children |> Enum.with_index() |> Map.new(fn {pair, place} -> {place, pair} end)
-        Process.put(:wire_children, {children, map})
-        map
-    end
   end
 
   defp write([kind], value) do

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.signature import Method, Parameter, Signature, Type
 
-__all__ = ["LANGUAGE", "Py"]
+__all__ = ["LANGUAGE", "SCALARS", "VALUES", "Py", "driver_spec", "spec_of"]
 
-_SCALARS = {
+SCALARS = {
     "integer": "int",
     "long": "int",
     "double": "float",
@@ -27,7 +27,91 @@ _SCALARS = {
 
 _EXTRAS = ("__init__.py", "sortedlist.py", "sorteddict.py", "sortedset.py")
 
-_DRIVER = r"""
+#: reads and writes values by their types, in any Python; what is an integer, a number and a text is defined before it
+VALUES = r"""
+def read(kind, stream):
+    if isinstance(kind, list):
+        return [read(kind[0], stream) for _ in range(int(next(stream)))]
+    if kind in ("integer", "long"):
+        return int(next(stream))
+    if kind == "double":
+        return float(next(stream))
+    if kind == "boolean":
+        return next(stream) == "true"
+    if kind in ("string", "character"):
+        return unquote(next(stream))
+    values = [next(stream) for _ in range(int(next(stream)))]
+    if kind == "ListNode":
+        head = None
+        for value in reversed(values):
+            head = ListNode(int(value), head)
+        return head
+    nodes = [None if value == "null" else TreeNode(int(value)) for value in values]
+    children = iter(nodes[1:])
+    for node in nodes:
+        if node is not None:
+            node.left = next(children, None)
+            node.right = next(children, None)
+    return nodes[0] if nodes else None
+
+
+def write(kind, value, out):
+    if isinstance(kind, list):
+        if type(value) not in (list, tuple):
+            raise Bad("%s where a list is expected" % type(value).__name__)
+        out.append(str(len(value)))
+        for one in value:
+            write(kind[0], one, out)
+    elif kind in ("integer", "long"):
+        if type(value) not in INTEGERS:
+            raise Bad("%s where an integer is expected" % type(value).__name__)
+        out.append(str(value))
+    elif kind == "double":
+        if type(value) not in NUMBERS:
+            raise Bad("%s where a float is expected" % type(value).__name__)
+        out.append(repr(float(value)))
+    elif kind == "boolean":
+        if type(value) is not bool:
+            raise Bad("%s where a bool is expected" % type(value).__name__)
+        out.append("true" if value else "false")
+    elif kind in ("string", "character"):
+        if type(value) not in TEXTS:
+            raise Bad("%s where a string is expected" % type(value).__name__)
+        out.append(quote(value))
+    elif kind == "ListNode":
+        values = []
+        while value is not None:
+            if len(values) >= MOST_NODES:
+                raise Bad("a list without end: its nodes form a cycle")
+            values.append(node_value(value))
+            value = value.next
+        out.append(str(len(values)))
+        out.extend(values)
+    elif kind == "TreeNode":
+        level, values = [] if value is None else [value], []
+        for node in level:
+            if len(level) > 2 * MOST_NODES:
+                raise Bad("a tree without end: its nodes form a cycle")
+            if node is None:
+                values.append("null")
+            else:
+                values.append(node_value(node))
+                level += [node.left, node.right]
+        out.append(str(len(values)))
+        out.extend(values)
+    else:
+        out.append("null")
+
+
+def node_value(node):
+    value = getattr(node, "val", None)
+    if type(value) not in INTEGERS:
+        raise Bad("a node of type %s whose val is no integer" % type(node).__name__)
+    return str(value)
+"""
+
+_DRIVER = (
+    r"""
 import sys, threading, json, inspect
 
 MOST_NODES = 1000000
@@ -65,87 +149,12 @@ def quote(text):
     return "$" + "".join(chr(b) if b in SAFE else "%%%02X" % b for b in str.encode(text, "utf-8", "surrogatepass"))
 
 
-def read(kind, stream):
-    if isinstance(kind, list):
-        return [read(kind[0], stream) for _ in range(int(next(stream)))]
-    if kind in ("integer", "long"):
-        return int(next(stream))
-    if kind == "double":
-        return float(next(stream))
-    if kind == "boolean":
-        return next(stream) == "true"
-    if kind in ("string", "character"):
-        return unquote(next(stream))
-    values = [next(stream) for _ in range(int(next(stream)))]
-    if kind == "ListNode":
-        head = None
-        for value in reversed(values):
-            head = ListNode(int(value), head)
-        return head
-    nodes = [None if value == "null" else TreeNode(int(value)) for value in values]
-    children = iter(nodes[1:])
-    for node in nodes:
-        if node is not None:
-            node.left = next(children, None)
-            node.right = next(children, None)
-    return nodes[0] if nodes else None
+INTEGERS, NUMBERS, TEXTS = (int,), (int, float), (str,)
 
 
-def write(kind, value, out):
-    if isinstance(kind, list):
-        if type(value) not in (list, tuple):
-            raise Bad("%s where a list is expected" % type(value).__name__)
-        out.append(str(len(value)))
-        for one in value:
-            write(kind[0], one, out)
-    elif kind in ("integer", "long"):
-        if type(value) is not int:
-            raise Bad("%s where an integer is expected" % type(value).__name__)
-        out.append(str(value))
-    elif kind == "double":
-        if type(value) not in (int, float):
-            raise Bad("%s where a float is expected" % type(value).__name__)
-        out.append(repr(float(value)))
-    elif kind == "boolean":
-        if type(value) is not bool:
-            raise Bad("%s where a bool is expected" % type(value).__name__)
-        out.append("true" if value else "false")
-    elif kind in ("string", "character"):
-        if type(value) is not str:
-            raise Bad("%s where a string is expected" % type(value).__name__)
-        out.append(quote(value))
-    elif kind == "ListNode":
-        values = []
-        while value is not None:
-            if len(values) >= MOST_NODES:
-                raise Bad("a list without end: its nodes form a cycle")
-            values.append(node_value(value))
-            value = value.next
-        out.append(str(len(values)))
-        out.extend(values)
-    elif kind == "TreeNode":
-        level, values = [] if value is None else [value], []
-        for node in level:
-            if len(level) > 2 * MOST_NODES:
-                raise Bad("a tree without end: its nodes form a cycle")
-            if node is None:
-                values.append("null")
-            else:
-                values.append(node_value(node))
-                level += [node.left, node.right]
-        out.append(str(len(values)))
-        out.extend(values)
-    else:
-        out.append("null")
-
-
-def node_value(node):
-    value = getattr(node, "val", None)
-    if type(value) is not int:
-        raise Bad("a node of type %s whose val is no integer" % type(node).__name__)
-    return str(value)
-
-
+"""
+    + VALUES
+    + r"""
 def message(error):
     try:
         return "%s: %s" % (type(error).__name__, error)
@@ -235,6 +244,7 @@ thread = threading.Thread(target=main)
 thread.start()
 thread.join()
 """
+)
 
 _PRELUDE = """
 import bisect, collections, copy, datetime, fractions, functools, heapq, itertools, math, operator, random, re
@@ -303,7 +313,7 @@ class Solution:
 
     def type_name(self, kind: Type) -> str:
         """See `Language.type_name`."""
-        return f"List[{self.type_name(kind.item)}]" if kind.item else _SCALARS[kind.kind]
+        return f"List[{self.type_name(kind.item)}]" if kind.item else SCALARS[kind.kind]
 
     def stub(self, signature: Signature) -> str:
         """See `Language.stub`."""

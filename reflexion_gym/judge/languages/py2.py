@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
-from reflexion_gym.judge.languages.py import driver_spec
+from reflexion_gym.judge.languages.py import SCALARS, VALUES, driver_spec
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Py2"]
-
-_SCALARS = {
-    "integer": "int",
-    "long": "int",
-    "double": "float",
-    "boolean": "bool",
-    "string": "str",
-    "character": "str",
-    "void": "None",
-    "ListNode": "Optional[ListNode]",
-    "TreeNode": "Optional[TreeNode]",
-}
 
 _NODES = {
     "ListNode": """\
@@ -51,7 +39,8 @@ from itertools import *
 from __builtin__ import pow, sum, map, filter
 """
 
-_DRIVER = r"""
+_DRIVER = (
+    r"""
 import sys, types
 from java.lang import Runnable, Runtime, Thread
 
@@ -93,87 +82,12 @@ def quote(text):
     return "$" + "".join([c if c in SAFE else "%%%02X" % ord(c) for c in text])
 
 
-def read(kind, stream):
-    if isinstance(kind, list):
-        return [read(kind[0], stream) for _ in range(int(next(stream)))]
-    if kind in ("integer", "long"):
-        return int(next(stream))
-    if kind == "double":
-        return float(next(stream))
-    if kind == "boolean":
-        return next(stream) == "true"
-    if kind in ("string", "character"):
-        return unquote(next(stream))
-    values = [next(stream) for _ in range(int(next(stream)))]
-    if kind == "ListNode":
-        head = None
-        for value in reversed(values):
-            head = ListNode(int(value), head)
-        return head
-    nodes = [None if value == "null" else TreeNode(int(value)) for value in values]
-    children = iter(nodes[1:])
-    for node in nodes:
-        if node is not None:
-            node.left = next(children, None)
-            node.right = next(children, None)
-    return nodes[0] if nodes else None
+INTEGERS, NUMBERS, TEXTS = (int, long), (int, long, float), (str, unicode)
 
 
-def write(kind, value, out):
-    if isinstance(kind, list):
-        if type(value) not in (list, tuple):
-            raise Bad("%s where a list is expected" % type(value).__name__)
-        out.append(str(len(value)))
-        for one in value:
-            write(kind[0], one, out)
-    elif kind in ("integer", "long"):
-        if type(value) not in (int, long):
-            raise Bad("%s where an integer is expected" % type(value).__name__)
-        out.append(str(value))
-    elif kind == "double":
-        if type(value) not in (int, long, float):
-            raise Bad("%s where a float is expected" % type(value).__name__)
-        out.append(repr(float(value)))
-    elif kind == "boolean":
-        if type(value) is not bool:
-            raise Bad("%s where a bool is expected" % type(value).__name__)
-        out.append("true" if value else "false")
-    elif kind in ("string", "character"):
-        if type(value) not in (str, unicode):
-            raise Bad("%s where a string is expected" % type(value).__name__)
-        out.append(quote(value))
-    elif kind == "ListNode":
-        values = []
-        while value is not None:
-            if len(values) >= MOST_NODES:
-                raise Bad("a list without end: its nodes form a cycle")
-            values.append(node_value(value))
-            value = value.next
-        out.append(str(len(values)))
-        out.extend(values)
-    elif kind == "TreeNode":
-        level, values = [] if value is None else [value], []
-        for node in level:
-            if len(level) > 2 * MOST_NODES:
-                raise Bad("a tree without end: its nodes form a cycle")
-            if node is None:
-                values.append("null")
-            else:
-                values.append(node_value(node))
-                level += [node.left, node.right]
-        out.append(str(len(values)))
-        out.extend(values)
-    else:
-        out.append("null")
-
-
-def node_value(node):
-    value = getattr(node, "val", None)
-    if type(value) not in (int, long):
-        raise Bad("a node of type %s whose val is no integer" % type(node).__name__)
-    return str(value)
-
-
+"""
+    + VALUES
+    + r"""
 def message():
     kind, error = sys.exc_info()[:2]
     try:
@@ -316,6 +230,7 @@ thread = Thread(None, Run(), "solution", 1 << 30)
 thread.start()
 thread.join()
 """
+)
 
 _JAVA = ("/usr/bin/java", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx1400m", "-XX:-UsePerfData")
 _JYTHON = (
@@ -380,7 +295,7 @@ class Solution(object):
 
     def type_name(self, kind: Type) -> str:
         """See `Language.type_name`."""
-        return f"List[{self.type_name(kind.item)}]" if kind.item else _SCALARS[kind.kind]
+        return f"List[{self.type_name(kind.item)}]" if kind.item else SCALARS[kind.kind]
 
     def stub(self, signature: Signature) -> str:
         """See `Language.stub`."""
