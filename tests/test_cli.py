@@ -288,10 +288,12 @@ def test_envs(cli):
 
 
 def test_doctor(cli, no_data):
-    code, out, _ = cli("doctor", "--json")
+    # one language: the tests of each language judge its sample programs
+    code, out, _ = cli("doctor", "--json", "--languages", "py")
     checks = {check["name"]: check for check in json.loads(out)}
     assert checks["sandbox bubblewrap"]["state"] == "ok" and code == 0
     assert checks["data Starter-py"]["state"] == "ok" and "23 tasks" in checks["data Starter-py"]["detail"]
+    assert checks["language py"]["state"] == "ok"
 
 
 def test_data_says_how_to_get_it(cli, no_data, monkeypatch):
