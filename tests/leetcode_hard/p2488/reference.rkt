@@ -1,0 +1,16 @@
+; A subarray counts if it holds k, and its greater elements are as many as its smaller ones or one more. Count the
+; balances of the stretches that end at k, then match each stretch that goes on from k. O(n) time and space.
+(define/contract (count-subarrays nums k)
+  (-> (listof exact-integer?) exact-integer? exact-integer?)
+  (define-values (before rest) (splitf-at nums (lambda (number) (not (= number k)))))
+  (define (step number balance) (if (> number k) (add1 balance) (sub1 balance)))
+  (define seen (make-hasheqv '((0 . 1))))
+  (for/fold ([balance 0] #:result (void)) ([number (reverse before)])
+    (define next (step number balance))
+    (hash-update! seen next add1 0)
+    next)
+  (define (matches balance)
+    (+ (hash-ref seen (- balance) 0) (hash-ref seen (- 1 balance) 0)))
+  (for/fold ([balance 0] [count (matches 0)] #:result count) ([number (cdr rest)])
+    (define next (step number balance))
+    (values next (+ count (matches next)))))
