@@ -1,0 +1,1 @@
+"""Put Marbles in Bags."""

@@ -1,0 +1,1 @@
+"""Subsequence With the Minimum Score."""

@@ -1,0 +1,1 @@
+"""Minimum Number of Visited Cells in a Grid."""
