@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,8 @@ from reflexion_gym.errors import ConfigError, DataError
 from reflexion_gym.judge.build import Build, CallResult
 from reflexion_gym.judge.comparison import ORDERS, answer_hash, same_answer
 from reflexion_gym.judge.languages import get_language
-from reflexion_gym.judge.signature import Signature
+from reflexion_gym.judge.languages.base import Language
+from reflexion_gym.judge.signature import Signature, Type
 from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import TestResult, Verdict
 from reflexion_gym.sandbox import make_command_sandbox
@@ -104,6 +105,7 @@ class CallJudge:
             raise ConfigError(f"An answer's order is one of {', '.join(ORDERS)}, not {suite.order!r}.")
         if not suite.calls:
             raise DataError(f"There is no call to judge {suite.signature.name} by.")
+        _check_values(spoken, suite)
         toolchain = toolchain_for(self.sandbox, spoken, self.prefer)
         extra = {
             "sandbox": self.sandbox.name,
@@ -172,6 +174,31 @@ class CallJudge:
             memory_mb=language.memory_mb,
             address_space_mb=language.address_space_mb,
         )
+
+
+def _check_values(language: Language, suite: CallSuite) -> None:
+    """Check that the language has every argument and answer, by `Language.check_value`."""
+    if language.left_out.keys().isdisjoint(kind.kind for kind in suite.signature.types()):
+        return
+    for call in suite.calls:
+        for value, kind in _values(suite, call):
+            language.check_value(value, kind)
+
+
+def _values(suite: CallSuite, call: Call) -> Iterator[tuple[Any, Type]]:
+    """Yield a call's arguments, and its answer where one is compared; what is too much is `encode_calls`'s to find."""
+    signature = suite.signature
+    methods = {m.name: m for m in signature.methods}
+    operations = zip(*call.arguments, strict=False) if signature.is_class else [("", call.arguments)]
+    for name, given in operations:
+        params = methods[name].params if name in methods else signature.params
+        yield from zip(given, [p.type for p in params], strict=False)
+    if suite.checker is None and not call.expected_hash:
+        if not signature.is_class:
+            yield call.expected, signature.result
+        else:
+            answers = zip(call.arguments[0], call.expected, strict=False)
+            yield from ((value, methods[name].returns) for name, value in answers if name in methods)
 
 
 def _judged(suite: CallSuite, call: Call, result: CallResult) -> TestResult:

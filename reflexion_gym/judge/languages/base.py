@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from reflexion_gym.errors import DataError
 from reflexion_gym.judge.signature import Signature, Type
 
-__all__ = ["CALLS", "RESULTS", "SAMPLE", "WARM", "WORK", "Language"]
+__all__ = ["CALLS", "RESULTS", "SAMPLE", "WARM", "WORK", "Language", "beyond", "has_nul", "not_finite"]
 
 #: where a program finds its own sources and what was built from them; read only once it is built
 WORK = "/work"
@@ -29,6 +30,21 @@ SAMPLE = Signature.from_row(
         "return_type": "integer",
     }
 )
+
+
+def not_finite(value: Any) -> bool:
+    """Whether a value is an infinity or nan."""
+    return isinstance(value, float) and not math.isfinite(value)
+
+
+def beyond(last: str) -> Callable[[Any], bool]:
+    """Return what tells a character with a higher code point than another's."""
+    return lambda value: isinstance(value, str) and value[:1] > last
+
+
+def has_nul(value: Any) -> bool:
+    """Whether a text holds the character that ends one in C."""
+    return isinstance(value, str) and "\x00" in value
 
 
 class Language:
@@ -74,6 +90,8 @@ class Language:
     address_space_mb: ClassVar[int | None] = None
     """see `CommandLimits`; where the runtime stands it, it stops an allocation before it is made"""
     compile_memory_mb: ClassVar[int] = 3072
+    left_out: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
+    """by scalar type: tells the values that the language does not have"""
     definition: ClassVar[str | None] = None
     """a pattern with ``{name}`` that finds a definition of the solution's function, for languages without a compiler
     that would complain of none or of two; None where the compiler does"""
@@ -153,6 +171,22 @@ class Language:
         if found == 0:
             return f"The program defines no {what} {name}."
         return "" if found == 1 else f"The program defines the {what} {name} {found} times."
+
+    def check_value(self, value: Any, kind: Type) -> None:
+        """Check that the language has a value, so that none reaches a program as another.
+
+        Raises:
+            DataError: it has not.
+        """
+        lacks = self.left_out.get(kind.inner.kind)
+        if lacks is None:
+            return
+        if kind.item is None:
+            if lacks(value):
+                raise DataError(f"{self.name} has no {kind} {value!r}: this cannot be judged in it.")
+        elif isinstance(value, list | tuple):
+            for one in value:
+                self.check_value(one, kind.item)
 
     class_definition: ClassVar[str] = r"^\s*(?:\w+\s+)*class\s+{name}\b"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond, has_nul
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["C", "LANGUAGE"]
@@ -242,6 +242,7 @@ class C(Language):
     source = "solution.c"
     time_factor = 0.2
     start_seconds = 0.1
+    left_out = {"character": beyond("\x7f"), "string": has_nul}
     samples = {
         kind: f"int countMatches(char** words, int wordsSize, char* word, int k) {{\n{body}\n}}\n"
         for kind, body in {

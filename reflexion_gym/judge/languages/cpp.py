@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Cpp"]
@@ -214,6 +214,7 @@ class Cpp(Language):
     source = "solution.cpp"
     time_factor = 0.2
     start_seconds = 0.1
+    left_out = {"character": beyond("\x7f")}
     samples = {
         "right": """\
 class Solution {

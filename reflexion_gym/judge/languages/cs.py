@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, beyond
 from reflexion_gym.judge.languages.naming import pascal
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -263,6 +263,7 @@ class CSharp(WiredLanguage):
     env = {"MONO_ENV_OPTIONS": "", "XDG_CONFIG_HOME": "/tmp"}
     time_factor = 0.5
     start_seconds = 0.5
+    left_out = {"character": beyond("\uffff")}
     samples = {
         kind: (
             f"public class Solution {{\n    public int CountMatches(string[] words, string word, int k) {{\n{body}\n    }}\n}}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language, not_finite
 from reflexion_gym.judge.languages.naming import snake
 from reflexion_gym.judge.languages.py import spec_of
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -237,6 +237,7 @@ class Erl(Language):
     env = {"ERL_CRASH_DUMP_BYTES": "0", "ERL_AFLAGS": "+S 1:1 +SDio 1"}
     time_factor = 1.5
     start_seconds = 1.0
+    left_out = {"double": not_finite}
     samples = {
         "right": """\
 count_matches(Words, Word, K) ->

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.languages.naming import pascal
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -311,6 +311,7 @@ class Go(Language):
     env = {"GOCACHE": "/tmp/go", "GOTOOLCHAIN": "local", "GO111MODULE": "off"}
     time_factor = 0.3
     start_seconds = 0.2
+    left_out = {"character": beyond("\x7f")}
     samples = {
         kind: f"func countMatches(words []string, word string, k int) int {{\n{body}\n}}\n"
         for kind, body in {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -70,6 +70,7 @@ class Java(WiredLanguage):
     source = "Solution.java"
     time_factor = 0.4
     start_seconds = 1.0
+    left_out = {"character": beyond("\uffff")}
     samples = {
         kind: (
             f"class Solution {{\n    public int countMatches(String[] words, String word, int k) {{\n{body}\n    }}\n}}\n"

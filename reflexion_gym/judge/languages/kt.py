@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -123,6 +123,7 @@ class Kotlin(WiredLanguage):
     arm = ("{number} -> {{", "}}")
     time_factor = 0.5
     start_seconds = 1.0
+    left_out = {"character": beyond("\uffff")}
     samples = {
         kind: (
             f"class Solution {{\n    fun countMatches(words: Array<String>, word: String, k: Int): Int {{\n{body}\n    }}\n}}\n"

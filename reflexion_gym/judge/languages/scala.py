@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM
+from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -147,6 +147,7 @@ class Scala(WiredLanguage):
     arm = ("case {number} =>", "")
     time_factor = 0.6
     start_seconds = 1.0
+    left_out = {"character": beyond("\uffff")}
     samples = {
         kind: (
             f"object Solution {{\n    def countMatches(words: Array[String], word: String, k: Int): Int = {{\n{body}\n    }}\n}}\n"

@@ -14,10 +14,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from reflexion_gym.errors import DataError
 from reflexion_gym.judge.call_judge import Call, CallJudge, CallSuite, get_call_judge
 from reflexion_gym.judge.language_check import check_language
 from reflexion_gym.judge.languages import get_language
-from reflexion_gym.judge.signature import Signature
+from reflexion_gym.judge.signature import Signature, parse_type
 from reflexion_gym.judge.verdict import Verdict
 from tests.helpers.toolchains import needs
 
@@ -210,11 +211,10 @@ class LanguageTests:
 
     language: ClassVar[str]
     """its id"""
-    special_doubles: ClassVar[bool] = True
     void: ClassVar[bool] = True
     """whether LeetCode offers in-place problems in it"""
     left_out: ClassVar[Mapping[str, list[Any]]] = {}
-    """by scalar type, values that the language has not"""
+    """by scalar type, values that the language does not have: they are refused"""
     right: ClassVar[Mapping[str, str]] = {}
     """right programs in unusual shapes"""
     wrong: ClassVar[Mapping[str, tuple[str, str]]] = {}
@@ -238,17 +238,10 @@ class LanguageTests:
     def _installed(self) -> None:
         needs(self.language)
 
-    def fits(self, value: Any) -> bool:
-        if isinstance(value, list):
-            return all(self.fits(one) for one in value)
-        if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
-            return self.special_doubles
-        return value not in self.left_out.get(type(value).__name__, [])
-
-    def without(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self.without(one) for one in value if isinstance(one, list) or self.fits(one)]
-        return value
+    def without(self, some: list[Any], kind: str) -> list[Any]:
+        """Values without those that the language does not have."""
+        lacks = self.left_out.get(parse_type(kind).inner.kind, [])
+        return [self.without(v, kind) if isinstance(v, list) else v for v in some if v not in lacks]
 
     def test_the_sample_programs(self):
         found = check_language(judge(), self.language)
@@ -258,10 +251,20 @@ class LanguageTests:
     @pytest.mark.parametrize("kind", kinds())
     def test_a_value_comes_back(self, kind):
         signature = echo(kind)
-        some = [self.without(one) for one in values()[kind] if isinstance(one, list) or self.fits(one)]
+        some = self.without(values()[kind], kind)
         code = self.program(signature, signature.params[0].name)
         verdict = check(self.language, code, signature, [Call((v,), v) for v in some], exact=True)
         assert verdict.passed, [t for t in verdict.tests if not t.passed][:3] or verdict
+
+    def test_a_value_that_the_language_does_not_have_is_no_failure(self):
+        name = re.escape(get_language(self.language).name)
+        for kind, some in self.left_out.items():
+            code = self.program(echo(kind), "givenValue")
+            for value in some:
+                with pytest.raises(DataError, match=f"{name} has no {kind} {re.escape(repr(value))}"):
+                    check(self.language, code, echo(kind), [Call((value,), value)])
+                with pytest.raises(DataError, match=f"{name} has no {kind}"):
+                    check(self.language, code, returning(f"{kind}[]"), [Call((1,), [value])])
 
     def test_a_text_beyond_the_first_plane_comes_back(self):
         signature = echo("string[]")

@@ -17,7 +17,7 @@ def add_one(body: str) -> str:
 class TestCpp(LanguageTests):
     language = "cpp"
     # a character is a byte
-    left_out = {"str": ["\u00e9", "\u65e5", "\U0001f600"]}
+    left_out = {"character": ["\u00e9", "\u65e5", "\U0001f600"]}
     deep = (
         "class Solution { int f(int k) { volatile int a[8] = {k}; return k == 0 ? 1 : a[0] - k + 1 + f(k - 1); }\n"
         "public: int addOne(int n) { return n + f(100000) - 100000; } };"

@@ -15,7 +15,7 @@ def add_one(body: str) -> str:
 class TestCSharp(LanguageTests):
     language = "cs"
     # a character is a unit of UTF-16
-    left_out = {"str": ["\U0001f600"]}
+    left_out = {"character": ["\U0001f600"]}
     deep = "public class Solution { int F(int k) { return k == 0 ? 1 : 1 + F(k - 1); } public int AddOne(int n) { return n + F(100000) - 100000; } }"
     reverse = "public class Solution { public void ChangeValue(int[] a) { Array.Reverse(a); } }"
     counter = """\

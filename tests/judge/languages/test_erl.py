@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from reflexion_gym.judge.languages import get_language
-from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.programs import SPECIAL, LanguageTests
 
 pytestmark = pytest.mark.toolchain
 
 
 class TestErlang(LanguageTests):
     language = "erl"
-    special_doubles = False
+    left_out = {"double": SPECIAL}
     void = False
     deep = "add_one(N) -> N + deep(100000) - 100000.\ndeep(0) -> 1;\ndeep(K) -> 1 + deep(K - 1).\n"
     counter = """\

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from reflexion_gym.judge.languages import get_language
-from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.programs import SPECIAL, LanguageTests
 
 pytestmark = pytest.mark.toolchain
 
@@ -14,7 +14,7 @@ def add_one(body: str) -> str:
 
 class TestElixir(LanguageTests):
     language = "ex"
-    special_doubles = False
+    left_out = {"double": SPECIAL}
     void = False
     deep = "defmodule Solution do\n def f(0), do: 1\n def f(k), do: 1 + f(k - 1)\n def add_one(n), do: n + f(100000) - 100000\nend"
     counter = """\

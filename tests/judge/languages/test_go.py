@@ -15,7 +15,7 @@ def add_one(body: str) -> str:
 class TestGo(LanguageTests):
     language = "go"
     # a character is a byte
-    left_out = {"str": ["\u00e9", "\u65e5", "\U0001f600"]}
+    left_out = {"character": ["\u00e9", "\u65e5", "\U0001f600"]}
     deep = "func f(k int) int { if k == 0 { return 1 }; return 1 + f(k-1) }\nfunc addOne(n int) int { return n + f(100000) - 100000 }\n"
     reverse = (
         "func changeValue(givenValue []int) { for i, j := 0, len(givenValue)-1; i < j; i, j = i+1, j-1 {"

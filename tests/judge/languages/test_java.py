@@ -15,7 +15,7 @@ def add_one(body: str) -> str:
 class TestJava(LanguageTests):
     language = "java"
     # a character is a unit of UTF-16
-    left_out = {"str": ["\U0001f600"]}
+    left_out = {"character": ["\U0001f600"]}
     deep = "class Solution { int f(int k) { return k == 0 ? 1 : 1 + f(k - 1); }\npublic int addOne(int n) { return n + f(100000) - 100000; } }"
     reverse = (
         "class Solution { public void changeValue(int[] a) { for (int i = 0, j = a.length - 1; i < j; i++, j--) {"

@@ -15,7 +15,7 @@ def add_one(body: str) -> str:
 class TestKotlin(LanguageTests):
     language = "kt"
     # a character is a unit of UTF-16
-    left_out = {"str": ["\U0001f600"]}
+    left_out = {"character": ["\U0001f600"]}
     deep = "class Solution { fun f(k: Int): Int = if (k == 0) 1 else 1 + f(k - 1)\n fun addOne(n: Int): Int = n + f(100000) - 100000 }"
     reverse = "class Solution { fun changeValue(a: IntArray): Unit { a.reverse() } }"
     counter = """\

@@ -15,7 +15,7 @@ def add_one(body: str) -> str:
 class TestScala(LanguageTests):
     language = "scala"
     # a character is a unit of UTF-16
-    left_out = {"str": ["\U0001f600"]}
+    left_out = {"character": ["\U0001f600"]}
     deep = "object Solution { def f(k: Int): Int = if (k == 0) 1 else 1 + f(k - 1)\n def addOne(n: Int): Int = n + f(100000) - 100000 }"
     reverse = "object Solution { def changeValue(a: Array[Int]): Unit = { val b = a.reverse; for (i <- a.indices) a(i) = b(i) } }"
     counter = """\
