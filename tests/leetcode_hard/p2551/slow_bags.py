@@ -2,7 +2,7 @@
 class Solution:
     def putMarbles(self, weights: list[int], k: int) -> int:
         n = len(weights)
-        cuts = [a + b for a, b in zip(weights, weights[1:])]
+        cuts = [a + b for a, b in zip(weights[:-1], weights[1:], strict=True)]
         most, least = [0] * n, [0] * n
         for made in range(1, k):
             for end in range(n - 1, made - 1, -1):

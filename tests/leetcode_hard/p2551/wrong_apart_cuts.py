@@ -11,5 +11,5 @@ class Solution:
                     blocked |= {cut - 1, cut + 1}
             return taken
 
-        cuts = [a + b for a, b in zip(weights, weights[1:])]
+        cuts = [a + b for a, b in zip(weights[:-1], weights[1:], strict=True)]
         return -chosen([-cut for cut in cuts]) - chosen(cuts)
