@@ -1,0 +1,1 @@
+"""Count Number of Possible Root Nodes."""

@@ -1,0 +1,1 @@
+"""Minimum Time to Complete All Tasks."""

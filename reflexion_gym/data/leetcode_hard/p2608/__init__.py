@@ -1,0 +1,1 @@
+"""Shortest Cycle in a Graph."""
