@@ -169,7 +169,7 @@ def make(number: int) -> str:
         if json.dumps(answers[0]) != json.dumps(answers[1]):
             raise SystemExit(f"{number}: {made or arguments}: two runs differ")
         row: dict[str, Any] = {"arguments": arguments}
-        if made is not None and len(text) > ARGUMENTS_LENGTH:
+        if made is not None and (len(text) > ARGUMENTS_LENGTH or made["make"].startswith("large")):
             row = dict(made)
         if len(json.dumps(answers[0])) > EXPECTED_LENGTH and not whole:
             row["expected_hash"] = answer_hash(answers[0])

@@ -1,0 +1,1 @@
+"""Check if Point Is Reachable."""

@@ -1,0 +1,1 @@
+"""Split the Array to Make Coprime Products."""

@@ -1,0 +1,1 @@
+"""Number of Ways to Earn Points."""
