@@ -118,7 +118,7 @@ def _leetcode_suites() -> list[Suite]:
     return [
         Suite(
             f"LeetcodeHard-{language}",
-            "the paper's hard LeetCode problems in our own words: 31 of its 40 so far (source: bundled, dataset, session)",
+            "the paper's forty hard LeetCode problems in our own words (source: bundled, dataset, session)",
             "reflexion_gym.envs.leetcode:LeetcodeHard",
             kwargs={"language": language},
             bundled=True,

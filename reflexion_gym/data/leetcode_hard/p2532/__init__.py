@@ -1,0 +1,1 @@
+"""Time to Cross a Bridge."""

@@ -1,0 +1,1 @@
+"""Difference Between Maximum and Minimum Price Sum."""

@@ -1,0 +1,1 @@
+"""Minimum Cost to Split an Array."""

@@ -1,0 +1,32 @@
+# Wrong: who becomes ready in the minute in which the bridge becomes free has to wait for the next time.
+from heapq import heapify, heappop, heappush
+
+
+class Solution:
+    def findCrossingTime(self, n: int, k: int, time: list[list[int]]) -> int:
+        left = [(-(t[0] + t[2]), -i) for i, t in enumerate(time)]
+        heapify(left)
+        right, putting, picking = [], [], []
+        now, sent, back, idle = 0, 0, 0, False
+        while back < n:
+            while putting and putting[0][0] < now + idle:
+                i = heappop(putting)[1]
+                heappush(left, (-(time[i][0] + time[i][2]), -i))
+            while picking and picking[0][0] < now + idle:
+                i = heappop(picking)[1]
+                heappush(right, (-(time[i][0] + time[i][2]), -i))
+            idle = False
+            if right:
+                i = -heappop(right)[1]
+                now += time[i][2]
+                back += 1
+                heappush(putting, (now + time[i][3], i))
+            elif left and sent < n:
+                i = -heappop(left)[1]
+                now += time[i][0]
+                sent += 1
+                heappush(picking, (now + time[i][1], i))
+            else:
+                now = max(now, min([h[0][0] for h in (picking, putting) if h]))
+                idle = True
+        return now

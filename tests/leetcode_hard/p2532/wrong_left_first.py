@@ -1,0 +1,30 @@
+# Wrong: who waits on the left bank crosses before those on the right bank, as long as boxes are left.
+from heapq import heapify, heappop, heappush
+
+
+class Solution:
+    def findCrossingTime(self, n: int, k: int, time: list[list[int]]) -> int:
+        left = [(-(t[0] + t[2]), -i) for i, t in enumerate(time)]
+        heapify(left)
+        right, putting, picking = [], [], []
+        now, sent, back = 0, 0, 0
+        while back < n:
+            while putting and putting[0][0] <= now:
+                i = heappop(putting)[1]
+                heappush(left, (-(time[i][0] + time[i][2]), -i))
+            while picking and picking[0][0] <= now:
+                i = heappop(picking)[1]
+                heappush(right, (-(time[i][0] + time[i][2]), -i))
+            if left and sent < n:
+                i = -heappop(left)[1]
+                now += time[i][0]
+                sent += 1
+                heappush(picking, (now + time[i][1], i))
+            elif right:
+                i = -heappop(right)[1]
+                now += time[i][2]
+                back += 1
+                heappush(putting, (now + time[i][3], i))
+            else:
+                now = min([h[0][0] for h in (picking, putting) if h])
+        return now
