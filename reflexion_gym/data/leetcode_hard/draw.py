@@ -64,9 +64,14 @@ class Draw:
         """Return True with this probability."""
         return bool(self._random.random_sample() < probability)
 
+    def flips(self, count: int) -> list[bool]:
+        """Return what `count` calls of ``chance(0.5)`` return."""
+        turned: list[bool] = (self._random.random_sample(count) < 0.5).tolist()
+        return turned
+
     def string(self, length: int, alphabet: str = "abcdefghijklmnopqrstuvwxyz") -> str:
         """Return a string of characters of the alphabet."""
-        return "".join(alphabet[place] for place in self.integers(length, 0, len(alphabet) - 1))
+        return "".join([alphabet[place] for place in self.integers(length, 0, len(alphabet) - 1)])
 
     def grid(self, rows: int, columns: int, low: int, high: int) -> list[list[int]]:
         """Return rows of integers, both ends included."""
@@ -87,7 +92,7 @@ class Draw:
             ValueError: no such shape.
         """
         if shape == "random":
-            parents = [self.integer(0, child - 1) for child in range(1, size)]
+            parents = self._random.randint(0, np.arange(1, size), dtype=np.int64).tolist()
         elif shape == "path":
             parents = list(range(size - 1))
         elif shape == "star":
@@ -101,7 +106,9 @@ class Draw:
             raise ValueError(f"unknown shape {shape!r}")
         names = self.permutation(size)
         edges = [[first + names[parent], first + names[child + 1]] for child, parent in enumerate(parents)]
-        return self.shuffled([edge[::-1] if self.chance(0.5) else edge for edge in edges])
+        return self.shuffled(
+            [edge[::-1] if turn else edge for edge, turn in zip(edges, self.flips(size - 1), strict=True)]
+        )
 
     def graph(self, size: int, edges: int, *, first: int = 0) -> list[list[int]]:
         """Return different edges of a graph without loops, ordered and turned at random.
