@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,21 @@ def real_data(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def no_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """No data folder, whatever the machine has."""
     monkeypatch.delenv("REFLEXION_GYM_DATA", raising=False)
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """The command line: call it with arguments and get the exit code, what it printed, and what it said on stderr."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        from reflexion_gym.cli import main
+
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        text = capsys.readouterr()
+        return int(ended.value.code or 0), text.out, text.err
+
+    return call
 
 
 @pytest.fixture(autouse=True)

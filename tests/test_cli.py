@@ -19,17 +19,6 @@ BODY = "    rest = sorted(set(numbers))\n    return rest[-2] if len(rest) > 1 el
 WRONG = "def second_largest(numbers):\n    return sorted(numbers)[-2]\n"
 
 
-@pytest.fixture
-def cli(capsys):
-    def call(*arguments):
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        text = capsys.readouterr()
-        return ended.value.code or 0, text.out, text.err
-
-    return call
-
-
 def _samples(path, *rows):
     path.write_text("".join((row if isinstance(row, str) else json.dumps(row)) + "\n" for row in rows))
     return path
