@@ -12,6 +12,7 @@ from typing import Any
 from reflexion_gym.errors import SandboxFault
 from reflexion_gym.sandbox.bubblewrap import find_bwrap, host_binds
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult
+from reflexion_gym.sandbox.host_tools import tool_binds
 from reflexion_gym.sandbox.watch import watch
 
 __all__ = ["ENVIRONMENT", "BubblewrapCommands", "limiting"]
@@ -76,7 +77,7 @@ class BubblewrapCommands:
         else:
             args += ["--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY)]
         if command.root == Path("/"):
-            args += host_binds()
+            args += [*host_binds(), *tool_binds()]
             for folder in command.folders:
                 args += ["--perms", "0755", "--dir", folder.inside]
         else:

@@ -355,7 +355,7 @@ class Rust(Language):
             "right": "words.iter().filter(|w| **w == word).count() as i32 + k",
             "wrong": "words.iter().filter(|w| **w == word).count() as i32 - k",
             "crash": "words[words.len()].len() as i32",
-            "loop": "let mut n = k; loop { n = n.wrapping_add(std::hint::black_box(1)); }",
+            "loop": "let mut n = k; loop { n = n.wrapping_add(1); }",
             "no_compile": "words.iter().filter(|w| w == word).count() as i32 + k",
         }.items()
     }

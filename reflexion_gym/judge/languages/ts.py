@@ -222,6 +222,7 @@ function countMatches(words: string[], word: string, k: number): number {
             "prelude.d.ts": "".join(
                 text for name, text in _DECLARED.items() if not top_level_definitions(code, name)
             ),
+            "plain.json": "{}",  # esbuild is to follow its own options alone
             "tsconfig.json": json.dumps(_OPTIONS),
             "main.js": node_driver(signature),
         }
@@ -231,7 +232,7 @@ function countMatches(words: string[], word: string, k: number): number {
         strip = ("solution.ts", "--target=es2022", "--outfile=solution.js", "--sourcemap=external")
         return [
             (_CHECKER, "--pretty", "false", "--singleThreaded", "-p", "tsconfig.json"),
-            ("/usr/bin/esbuild", *strip, "--log-level=error", "--tsconfig-raw={}"),
+            ("/usr/bin/esbuild", *strip, "--log-level=error", "--tsconfig=plain.json"),
         ]
 
     def run_command(self, host: bool = False) -> Sequence[str]:
