@@ -41,7 +41,14 @@ def list_toolchains(*, as_json: bool = False) -> None:
         except ToolchainError:
             place = "missing"
         rows.append(
-            {"language": language.id, "name": language.name, "found": place, "packages": language.packages}
+            {
+                "language": language.id,
+                "name": language.name,
+                "found": place,
+                "packages": language.packages,
+                "npm": language.archives,
+                "unstable_packages": language.unstable_packages,
+            }
         )
     if as_json:
         print(json.dumps(rows, indent=2))
@@ -49,6 +56,8 @@ def list_toolchains(*, as_json: bool = False) -> None:
     print(f"toolchain root: {root_folder()}")
     for row in rows:
         print(f"{row['found']:<8}{row['language']:<7}{row['name']}")
+    if missing := ",".join(str(row["language"]) for row in rows if row["found"] == "missing"):
+        print(f"`reflexion-gym toolchains install --languages {missing}` brings what is missing.")
 
 
 def install_toolchains(

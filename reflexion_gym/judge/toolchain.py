@@ -18,7 +18,7 @@ from reflexion_gym.sandbox.command import Command, CommandLimits, CommandSandbox
 from reflexion_gym.sandbox.root_folder import STAMP, root_folder
 from reflexion_gym.user_cache import cache_folder
 
-__all__ = ["Toolchain", "find_toolchain", "host_has", "root_has", "toolchain_for"]
+__all__ = ["Toolchain", "find_toolchain", "host_has", "how_to_install", "root_has", "toolchain_for"]
 
 #: what stands for the file system of a container image, which is no folder of this host
 _IMAGE = Path("/image")
@@ -131,8 +131,7 @@ def toolchain_for(sandbox: CommandSandbox, language: Language, prefer: str | Non
     if not _in_image[key]:
         raise ToolchainError(
             f"{language.name} is not in the container image {sandbox.brings[:24]}: {', '.join(language.tools)}. "
-            f"`reflexion-gym toolchains install --languages {language.id}` adds it to the toolchain root, of which an "
-            "image is then made; or build docker/Dockerfile."
+            f"{how_to_install(language)} The image is then made of that root; or build docker/Dockerfile."
         )
     return Toolchain(_IMAGE, hashlib.sha256(sandbox.brings.encode()).hexdigest()[:16])
 
@@ -161,11 +160,24 @@ def find_toolchain(language: Language, prefer: str | None = None) -> Toolchain:
         return Toolchain(Path("/"), _host_fingerprint(language))
     if in_root:
         return Toolchain(root, _fingerprint(stamp))
-    packages = " ".join(language.packages)
+    lacking = [tool for tool in _host_tools(language) if not Path(tool).exists()]
     raise ToolchainError(
-        f"{language.name} is not installed: {', '.join(t for t in language.tools)} is neither in the toolchain root "
-        f"{root} nor on this host. `reflexion-gym toolchains install --languages {language.id}` makes a root with it; "
-        f"on Debian its packages are: {packages}."
+        f"{language.name} is not installed: {', '.join(lacking)} is neither in the toolchain root {root} nor on this "
+        f"host. {how_to_install(language)}"
+    )
+
+
+def how_to_install(language: Language) -> str:
+    """Return what brings a language's tools: the command, and the packages that it takes them from."""
+    sources = [
+        (language.packages, "of Debian 13"),
+        (language.archives, "of npm, unpacked to /opt/npm"),
+        (language.unstable_packages, f"of Debian's unstable suite, unpacked to /opt/{language.id}"),
+    ]
+    packages = "; ".join(f"{', '.join(names)} {whose}" for names, whose in sources if names)
+    return (
+        f"`reflexion-gym toolchains install --languages {language.id}`, as root, makes a toolchain root with it. "
+        f"Its packages: {packages}."
     )
 
 

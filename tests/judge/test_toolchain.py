@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from reflexion_gym.errors import ConfigError
+from reflexion_gym.commands.toolchains import list_toolchains
+from reflexion_gym.errors import ConfigError, ToolchainError
 from reflexion_gym.judge import toolchain
 from reflexion_gym.judge.call_judge import CallJudge
 from reflexion_gym.judge.language_check import check_language
@@ -101,3 +105,30 @@ def test_the_users_preference(a_root, on_host, monkeypatch, stated):
     assert found("root").kind == "host"
     with pytest.raises(ConfigError, match="'root' or 'host', not 'image'"):
         found("image")
+
+
+@pytest.mark.parametrize("language", language_ids())
+def test_a_language_that_is_nowhere_says_what_brings_it(no_root, monkeypatch, language):
+    spoken = get_language(language)
+    for tools in ("tools", "host_tools"):
+        monkeypatch.setattr(type(spoken), tools, ("/no/such/compiler",))
+    image = SimpleNamespace(brings="sha256:none", run_command=lambda *_: SimpleNamespace(ok=False))
+    for find in (lambda: find_toolchain(spoken), lambda: toolchain_for(image, spoken)):
+        with pytest.raises(ToolchainError) as caught:
+            find()
+        said = str(caught.value)
+        assert spoken.name in said and "/no/such/compiler" in said
+        assert f"`reflexion-gym toolchains install --languages {language}`" in said
+        packages = (*spoken.packages, *spoken.archives, *spoken.unstable_packages)
+        assert packages and all(package in said for package in packages)
+        assert not re.search(r": \.|: ;|, ,|: $", said), said
+
+
+def test_the_list_says_how_to_get_what_is_missing(no_root, monkeypatch, capsys):
+    monkeypatch.setattr(type(get_language("dart")), "host_tools", ("/no/such/dart",))
+    list_toolchains()
+    assert re.search(r"missing +dart", said := capsys.readouterr().out)
+    assert re.search(r"toolchains install --languages \S*\bdart\b", said)
+    list_toolchains(as_json=True)
+    (row,) = [row for row in json.loads(capsys.readouterr().out) if row["language"] == "dart"]
+    assert row["found"] == "missing" and "dart-sdk" in row["unstable_packages"]
