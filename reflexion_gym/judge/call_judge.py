@@ -119,9 +119,8 @@ class CallJudge:
         files = spoken.files(code, suite.signature)
         with self._slots, Build(spoken, toolchain, self.sandbox, files, suite.signature) as build:
             if build.compile_error is not None:
-                return Verdict(
-                    "compile_error", message=build.compile_error, cpu_seconds=build.cpu_seconds, extra=extra
-                )
+                said = spoken.explain(build.compile_error, code, suite.signature)
+                return Verdict("compile_error", message=said, cpu_seconds=build.cpu_seconds, extra=extra)
             return self._run(build, suite, stop_early, total_seconds, extra)
 
     def _run(

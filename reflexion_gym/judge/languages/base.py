@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from reflexion_gym.errors import DataError
+from reflexion_gym.judge.languages.arity import parameter_counts, wrong_number
 from reflexion_gym.judge.signature import Signature, Type
 
 __all__ = ["CALLS", "RESULTS", "SAMPLE", "WARM", "WORK", "Language", "beyond", "has_nul", "not_finite"]
@@ -30,6 +31,8 @@ SAMPLE = Signature.from_row(
         "return_type": "integer",
     }
 )
+#: how drivers are called in what compilers say
+_DRIVER_FILE = re.compile(r"\b(?:[Mm]ain|driver)\.[a-z]+\b")
 
 
 def not_finite(value: Any) -> bool:
@@ -95,6 +98,8 @@ class Language:
     definition: ClassVar[str | None] = None
     """a pattern with ``{name}`` that finds a definition of the solution's function, for languages without a compiler
     that would complain of none or of two; None where the compiler does"""
+    head: ClassVar[str | None] = None
+    """for languages with a compiler: what finds the parameters of the solution's function, see `parameter_counts`"""
     samples: ClassVar[Mapping[str, str]] = {}
     """programs for `SAMPLE`: ``right``, ``wrong``, ``crash``, ``loop``
     and ``no_compile``"""
@@ -187,6 +192,20 @@ class Language:
         elif isinstance(value, list | tuple):
             for one in value:
                 self.check_value(one, kind.item)
+
+    def explain(self, said: str, code: str, signature: Signature) -> str:
+        """Return a compile error for its author: a wrong number of parameters is said before the compiler's words.
+
+        The compiler complains of it at the driver's call, and many do so without a number.
+        """
+        if self.head is None or signature.is_class or not _DRIVER_FILE.search(said):
+            return said
+        name = self.function_name(signature.name)
+        wanted = parameter_counts(self.stub(signature), name, self.head)[:1]
+        found = parameter_counts(code, name, self.head)
+        if not found or not wanted or wanted[0] in found:
+            return said
+        return f"{wrong_number(name, wanted[0], found[0])}\n{said}"
 
     class_definition: ClassVar[str] = r"^\s*(?:\w+\s+)*class\s+{name}\b"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import C_LIKE
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond, has_nul
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -240,6 +241,7 @@ class C(Language):
     tools = ("/usr/bin/gcc",)
     version_command = ("/usr/bin/gcc", "--version")
     source = "solution.c"
+    head = C_LIKE
     time_factor = 0.2
     start_seconds = 0.1
     left_out = {"character": beyond("\x7f"), "string": has_nul}

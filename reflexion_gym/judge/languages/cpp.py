@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import C_LIKE
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -212,6 +213,7 @@ class Cpp(Language):
     tools = ("/usr/bin/g++",)
     version_command = ("/usr/bin/g++", "--version")
     source = "solution.cpp"
+    head = C_LIKE
     time_factor = 0.2
     start_seconds = 0.1
     left_out = {"character": beyond("\x7f")}

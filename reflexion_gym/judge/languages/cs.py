@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import C_LIKE
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, beyond
 from reflexion_gym.judge.languages.naming import pascal
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -258,6 +259,7 @@ class CSharp(WiredLanguage):
     tools = ("/usr/bin/mono", "/usr/lib/mono/4.5/mcs.exe")
     version_command = ("/usr/bin/mono", "--version")
     source = "solution.cs"
+    head = C_LIKE
     methods = ("Read", "Write", "Nothing")
     functions = ("Read", "Write")
     env = {"MONO_ENV_OPTIONS": "", "XDG_CONFIG_HOME": "/tmp"}

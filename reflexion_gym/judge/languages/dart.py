@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import C_LIKE
 from reflexion_gym.judge.languages.base import CALLS, RESULTS
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -213,6 +214,7 @@ class Dart(WiredLanguage):
     tools = (_DART,)
     version_command = (_DART, "--version")
     source = "solution.dart"
+    head = C_LIKE
     indent = "  "
     new = ""
     operations = "for (var i = 1; i < count; i++) switch ({number}) {{"

@@ -65,10 +65,18 @@ main() ->
         Problem -> refuse(Out, Nonce, io_lib:format("~p", [Problem]))
     end,
     [erlang:function_exported(solution, F, A) orelse
-        refuse(Out, Nonce, io_lib:format("The program defines no function ~s/~b.", [F, A])) || {F, A} <- ?NEEDED],
+        refuse(Out, Nonce, missing(F, A)) || {F, A} <- ?NEEDED],
     calls(0, binary_to_integer(Count), Tokens, Out, Nonce),
     send(Out, Nonce, "done"),
     erlang:halt(0, [{flush, false}]).
+
+missing(F, A) ->
+    case [integer_to_list(Found) || {Name, Found} <- solution:module_info(exports), Name =:= F] of
+        [] -> io_lib:format("The program defines no function ~s/~b.", [F, A]);
+        Found ->
+            Told = "~s has the wrong number of parameters: ~b wanted, ~s found.",
+            io_lib:format(Told, [F, A, lists:join(" or ", lists:sort(Found))])
+    end.
 
 refuse(Out, Nonce, Text) ->
     send(Out, Nonce, ["load ", quote(unicode:characters_to_binary(Text))]),

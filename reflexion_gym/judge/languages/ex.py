@@ -53,12 +53,22 @@ defmodule WireDriver do
     unless Code.ensure_loaded?(module), do: refuse(out, nonce, "The program defines no module #{inspect(module)}.")
 
     for {name, arity} <- needed, not function_exported?(module, name, arity) do
-      refuse(out, nonce, "The module #{inspect(module)} defines no function #{name}/#{arity}.")
+      refuse(out, nonce, missing(module, name, arity))
     end
 
     run(spec, 0, String.to_integer(count), tokens, out, nonce)
     send_line(out, nonce, "done")
     :erlang.halt(0)
+  end
+
+  defp missing(module, name, arity) do
+    case for {^name, found} <- module.module_info(:exports), do: Integer.to_string(found) do
+      [] ->
+        "The module #{inspect(module)} defines no function #{name}/#{arity}."
+
+      found ->
+        "#{name} has the wrong number of parameters: #{arity} wanted, #{Enum.join(found, " or ")} found."
+    end
   end
 
   defp refuse(out, nonce, text) do

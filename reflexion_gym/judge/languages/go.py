@@ -308,6 +308,7 @@ class Go(Language):
     tools = ("/usr/bin/go", f"{_TOOLS}/compile", f"{_TOOLS}/link")
     version_command = ("/usr/bin/go", "version")
     source = "solution.go"
+    head = r"\bfunc\s+{name}\s*(?:\[[^\]]*\])?\s*\("
     env = {"GOCACHE": "/tmp/go", "GOTOOLCHAIN": "local", "GO111MODULE": "off"}
     time_factor = 0.3
     start_seconds = 0.2

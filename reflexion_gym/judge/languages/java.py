@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import C_LIKE
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -68,6 +69,7 @@ class Java(WiredLanguage):
     tools = ("/usr/bin/java", "/usr/bin/javac")
     version_command = ("/usr/bin/java", "--version")
     source = "Solution.java"
+    head = C_LIKE
     time_factor = 0.4
     start_seconds = 1.0
     left_out = {"character": beyond("\uffff")}

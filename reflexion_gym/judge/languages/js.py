@@ -232,6 +232,43 @@ function mark() {
     }
 }
 
+const WORD = '[\\w$\\u0080-\\uffff]', {toString: sourceOf} = Function.prototype;
+// what stands between a function's parentheses, by parameter; commas in strings, comments and brackets part none
+function parameters(from) {
+    const given = [''];
+    let depth = 0;
+    for (const [part] of from.matchAll(/\/\*[^]*?\*\/|\/\/.*|(["'`])(?:\\[^]|(?!\1)[^\\])*\1|[^]/g)) {
+        if (')]}'.includes(part) && --depth < 0) break;
+        if ('([{'.includes(part)) depth++;
+        if (part === ',' && depth === 0) given.push('');
+        else if (!/^\/[/*]/.test(part)) given[given.length - 1] += part;
+    }
+    return given.map(one => one.trim()).filter(one => one);
+}
+// whether a parameter must be given: it has no default, and the program neither sets it nor asks whether it is there
+function isNeeded(one, body) {
+    const own = one.replaceAll('$', '\\$'), here = `(?<!${WORD}|\\.)${own}(?!${WORD})`;
+    if (!RegExp(`^${WORD}+$`).test(one)) return !one.includes('=');
+    const nothing = '(?:undefined|null|void\\s*0)';
+    return ![`${here}\\s*(?:=(?![=>])|\\|\\||&&|\\?|[!=]==?\\s*${nothing})`, `${nothing}\\s*[!=]==?\\s*${here}`,
+        `(?:!|typeof|typeof\\s*\\(|if\\s*\\()\\s*${here}`].some(pattern => RegExp(pattern).test(body));
+}
+function checkNumber(name, called, wanted) {
+    if (!CHECKED || typeof called !== 'function') return;
+    const source = sourceOf.call(called);
+    if (/\barguments\b|\{ \[native code\] \}$/.test(source)) return;
+    const head = /^class\b/.test(source) ? /\bconstructor\s*\(/.exec(source)
+        : RegExp(`^(?:async\\s+)?(?=${WORD}+\\s*=>)|\\(`).exec(source);
+    if (head === null) return;
+    const body = source.slice(head.index + head[0].length);
+    const given = head[0].endsWith('(') ? parameters(body) : [RegExp(`^${WORD}+`).exec(body)[0]];
+    const open = given.some(one => one.startsWith('...')), places = given.filter(one => !one.startsWith('...'));
+    const most = places.length, least = 1 + places.findLastIndex(one => isNeeded(one, body));
+    if (least <= wanted && (wanted <= most || open)) return;
+    const found = open ? `${least} or more` : least === most ? most : `${least} to ${most}`;
+    throw new BadValue(`${name} has the wrong number of parameters: ${wanted} wanted, ${found} found.`);
+}
+
 function load() {
     globalThis.require = require;
     globalThis.module = {exports: {}, id: 'solution', children: []};
@@ -250,10 +287,17 @@ function load() {
         found = typeof exported === 'function' && exported.name === name ? exported : exported[name];
     if (typeof found !== 'function')
         throw new BadValue(`The program defines no ${SPEC.function ? 'function' : 'class'} ${name}.`);
-    if (!SPEC.function)
-        for (const method of SPEC.methods.slice(1))
-            if (typeof found.prototype?.[method.name] !== 'function')
-                throw new BadValue(`The class ${name} has no method ${method.name}.`);
+    if (SPEC.function) {
+        checkNumber(name, found, SPEC.params.length);
+        return found;
+    }
+    checkNumber(name, found, SPEC.methods[0].params.length);
+    for (const method of SPEC.methods.slice(1)) {
+        // an instance may get its methods when it is made
+        if (typeof found.prototype?.[method.name] !== 'function' && !source.includes(method.name))
+            throw new BadValue(`The class ${name} has no method ${method.name}.`);
+        checkNumber(method.name, found.prototype?.[method.name], method.params.length);
+    }
     return found;
 }
 
@@ -312,9 +356,20 @@ function syntax(error) {
 """
 
 
-def node_driver(signature: Signature) -> str:
-    """Return the program that calls a solution in Node; JavaScript and TypeScript share it."""
-    names = {"CALLS": CALLS, "RESULTS": RESULTS, "PRELUDE": QUEUES, "SPEC": driver_spec(signature)}
+def node_driver(signature: Signature, *, checked: bool) -> str:
+    """Return the program that calls a solution in Node; JavaScript and TypeScript share it.
+
+    Args:
+        signature: of the solution.
+        checked: whether the driver counts the solution's parameters, because no compiler has done so.
+    """
+    names = {
+        "CALLS": CALLS,
+        "RESULTS": RESULTS,
+        "PRELUDE": QUEUES,
+        "SPEC": driver_spec(signature),
+        "CHECKED": checked,
+    }
     return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items()) + _DRIVER
 
 
@@ -394,7 +449,7 @@ var countMatches = function(words, word, k) {
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        return {"solution.js": code, "main.js": node_driver(signature)}
+        return {"solution.js": code, "main.js": node_driver(signature, checked=True)}
 
     def run_command(self, host: bool = False) -> Sequence[str]:
         """See `Language.run_command`: a stack a little below the limit, and a heap above the limit of the judge's own."""

@@ -115,6 +115,7 @@ class Kotlin(WiredLanguage):
     tools = ("/usr/bin/java", "/usr/bin/javac", f"{_LIB}/kotlin-compiler.jar")
     version_command = ("/usr/bin/cat", "/opt/npm/kotlin-compiler/build.txt")
     source = "Solution.kt"
+    head = r"\bfun\s+(?:<[^>]*>\s*)?{name}\s*\("
     indent = "    "
     end = ""
     functions = ("wireRead", "wireWrite")

@@ -211,6 +211,9 @@ final class Driver__ {
         self::send('load ' . self::quote($message));
         exit(0);
     }
+    private static function takes_all() {
+        return strpos(file_get_contents('/work/solution.php'), 'func_get_arg') !== false;
+    }
     private static function check() {
         $class = self::$spec['class'];
         if (!class_exists($class, false)) self::refuse("The program defines no class $class.");
@@ -221,10 +224,11 @@ final class Driver__ {
             }
             $method = new ReflectionMethod($class, $name);
             if (!$method->isPublic()) self::refuse("The method $name is not public.");
-            if ($method->getNumberOfRequiredParameters() > $count
-                || ($method->getNumberOfParameters() < $count && !$method->isVariadic()))
-                self::refuse("$name cannot be called with $count arguments: it takes "
-                    . $method->getNumberOfParameters() . '.');
+            $least = $method->getNumberOfRequiredParameters();
+            $most = $method->getNumberOfParameters();
+            if ($least <= $count && ($count <= $most || $method->isVariadic() || self::takes_all())) continue;
+            $found = $least === $most ? $most : ($method->isVariadic() ? "$least or more" : "$least to $most");
+            self::refuse("$name has the wrong number of parameters: $count wanted, $found found.");
         }
         return $class;
     }

@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.resources
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.signature import Method, Parameter, Signature, Type
 
-__all__ = ["LANGUAGE", "SCALARS", "VALUES", "Py", "driver_spec", "spec_of"]
+__all__ = ["LANGUAGE", "SCALARS", "VALUES", "Py", "defined_twice", "driver_spec", "spec_of"]
 
 SCALARS = {
     "integer": "int",
@@ -108,11 +109,20 @@ def node_value(node):
     if type(value) not in INTEGERS:
         raise Bad("a node of type %s whose val is no integer" % type(node).__name__)
     return str(value)
+
+
+def refuse_number(name, wanted, least, most):
+    if least <= wanted <= most:
+        return
+    found = "%s or more" % least if most > 999 else "%s to %s" % (least, most)
+    if least == most:
+        found = least
+    raise Bad("%s has the wrong number of parameters: %s wanted, %s found (not counting self)." % (name, wanted, found))
 """
 
 _DRIVER = (
     r"""
-import sys, threading, json, inspect
+import sys, threading, json, inspect, math
 
 MOST_NODES = 1000000
 
@@ -162,6 +172,26 @@ def message(error):
         return type(error).__name__
 
 
+def check_arity(owner, name, count):
+    raw = inspect.getattr_static(owner, name, None)
+    if raw is None:
+        raise Bad("The class %s has no method %s." % (owner.__name__, name))
+    if raw is object.__init__:
+        least, most = 0, count if owner.__new__ is not object.__new__ else 0
+    else:
+        try:
+            given = list(inspect.signature(getattr(owner, name)).parameters.values())
+        except (TypeError, ValueError):
+            return
+        places = [p for p in given if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        if hasattr(raw, "__get__") and not isinstance(raw, (staticmethod, classmethod)):
+            places = places[1:]
+        least = sum(p.default is p.empty for p in places)
+        least += sum(p.default is p.empty for p in given if p.kind == p.KEYWORD_ONLY)
+        most = math.inf if any(p.kind == p.VAR_POSITIONAL for p in given) else len(places)
+    refuse_number(name, count, least, most)
+
+
 def main():
     spec = json.loads(SPEC)
     with open(CALLS) as file:
@@ -186,13 +216,7 @@ def main():
         if not isinstance(owner, type):
             raise Bad("The program defines no class %s." % spec["class"])
         for name, count in spec["arity"]:
-            function = getattr(owner, name, None)
-            if function is None:
-                raise Bad("The class %s has no method %s." % (spec["class"], name))
-            try:
-                inspect.signature(function).bind(*([None] * (count + 1)))
-            except TypeError as error:
-                raise Bad("%s cannot be called with %d arguments: %s" % (name, count, error))
+            check_arity(owner, name, count)
     except BaseException as error:
         send("load", quote(str(error) if isinstance(error, Bad) else message(error)))
         return
@@ -280,8 +304,6 @@ class Py(Language):
     prefer = "host"
     version_command = ("/usr/bin/python3", "--version")
     source = "solution.py"
-    definition = r"^[ \t]+def[ \t]+{name}\b"
-    class_definition = r"^class[ \t]+{name}\b"
     samples = {
         "right": """\
 class Solution:
@@ -323,6 +345,10 @@ class Solution:
         parts += [self._method(m.name, m.params, m.returns) for m in signature.methods]
         return f"class {signature.name}:\n\n" + "\n\n".join(parts)
 
+    def check_definitions(self, code: str, signature: Signature) -> str:
+        """See `Language.check_definitions`; a missing definition is the driver's to find."""
+        return defined_twice(code, signature)
+
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         names = f"CALLS, RESULTS, EXTRAS, PRELUDE = {CALLS!r}, {RESULTS!r}, {WARM!r}, {_PRELUDE!r}\n"
@@ -347,6 +373,35 @@ class Solution:
         given = "".join(f", {p.name}: {self.type_name(p.type)}" for p in params)
         arrow = "" if returns is None else f" -> {self.type_name(returns)}"
         return f"    def {name}(self{given}){arrow}:\n        \n"
+
+
+def defined_twice(code: str, signature: Signature) -> str:
+    """Return what is wrong with a program in which a later definition replaces the solution's, of any Python.
+
+    Functions inside of methods, and methods of other classes, may have the name, too.
+
+    >>> f = Signature.from_row({"entry_point": "f", "params": [], "return_type": "integer"})
+    >>> defined_twice("class Solution:\\n  def f(self): return 1\\n  def f(self): return 2\\n", f)
+    'The program defines the function f 2 times.'
+    """
+    name = signature.name if signature.is_class else "Solution"
+    lines = re.sub(r"(\"{3}|'{3}).*?\1", '""', code, flags=re.DOTALL).expandtabs().splitlines()
+    heads = [place for place, line in enumerate(lines) if re.match(rf"class +{name}\b", line)]
+    if len(heads) > 1:
+        return f"The program defines the class {name} {len(heads)} times."
+    if signature.is_class or not heads:
+        return ""
+    body, found = 0, 0
+    for line in lines[heads[0] + 1 :]:
+        text = line.lstrip()
+        if not text or text.startswith("#"):
+            continue
+        depth = len(line) - len(text)
+        if depth == 0:
+            break
+        body = body or depth
+        found += depth == body and bool(re.match(rf"(?:async +)?def +{signature.name}\b", text))
+    return f"The program defines the function {signature.name} {found} times." if found > 1 else ""
 
 
 def driver_spec(signature: Signature) -> dict[str, object]:

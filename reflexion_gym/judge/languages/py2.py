@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
-from reflexion_gym.judge.languages.py import SCALARS, VALUES, driver_spec
+from reflexion_gym.judge.languages.py import SCALARS, VALUES, defined_twice, driver_spec
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Py2"]
@@ -140,8 +140,7 @@ def arity(owner, name, count):
         return
     takes = code.co_argcount - (getattr(function, "im_func", None) is not None)
     least = takes - len(getattr(function, "im_func", function).func_defaults or ())
-    if count < least or (count > takes and not code.co_flags & 4):
-        raise Bad("%s cannot be called with %d arguments: it takes %d." % (name, count, takes))
+    refuse_number(name, count, least, float("inf") if code.co_flags & 4 else takes)
 
 
 def main():
@@ -261,8 +260,6 @@ class Py2(Language):
     time_factor = 3.0
     start_seconds = 5.0
     memory_mb = 2048
-    definition = r"^[ \t]+def[ \t]+{name}\b"
-    class_definition = r"^class[ \t]+{name}\b"
     samples = {
         "right": """\
 class Solution(object):
@@ -311,6 +308,10 @@ class Solution(object):
         parts = [self._method("__init__", signature.params, None)]
         parts += [self._method(m.name, m.params, m.returns) for m in signature.methods]
         return f"{nodes}class {signature.name}(object):\n\n" + "\n\n".join(parts)
+
+    def check_definitions(self, code: str, signature: Signature) -> str:
+        """See `Language.check_definitions`; a missing definition is the driver's to find."""
+        return defined_twice(code, signature)
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""

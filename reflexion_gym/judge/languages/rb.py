@@ -184,10 +184,12 @@ module Driver__
       CHANNELS.each { |one| begin one.write("#{@nonce}\n"); one.flush; rescue Exception; end }
     end
     def arity(method, count, name)
-      takes = method.arity
-      most = method.parameters.any? { |kind, _| kind == :rest } ? count : method.parameters.count { |kind, _| kind == :req || kind == :opt }
-      least = takes < 0 ? -takes - 1 : takes
-      refuse("#{name} cannot be called with #{count} arguments: it takes #{most}.") if least > count || most < count
+      kinds = method.parameters.map(&:first)
+      least = kinds.count { |kind| kind == :req || kind == :keyreq }
+      most = kinds.include?(:rest) ? Float::INFINITY : kinds.count { |kind| kind == :req || kind == :opt }
+      return if count.between?(least, most)
+      found = least == most ? least : most.finite? ? "#{least} to #{most}" : "#{least} or more"
+      refuse("#{name} has the wrong number of parameters: #{count} wanted, #{found} found.")
     end
     def load_solution
       @nonce = token

@@ -32,8 +32,27 @@ _NODES = r"""#lang racket/base
 """
 
 _RUNTIME = r"""#lang racket/base
-(require racket/list racket/port racket/string "nodes.rkt")
-(provide run-wire)
+(require racket/class racket/list racket/port racket/string "nodes.rkt")
+(provide run-wire check-arity check-methods)
+
+(define (check-arity name function wanted)
+  (define (told arity)
+    (cond [(list? arity) (string-join (map told arity) " or ")]
+          [(arity-at-least? arity) (format "~a or more" (arity-at-least-value arity))]
+          [else (number->string arity)]))
+  (unless (procedure? function) (error (format "The program defines no function ~a." name)))
+  (unless (procedure-arity-includes? function wanted)
+    (error (format "~a has the wrong number of parameters: ~a wanted, ~a found." name wanted (told (procedure-arity function)))))
+  function)
+
+; methods have no arity before there is an object of their class
+(struct misfit (text))
+(define (check-methods object wanted)
+  (for ([one (in-list wanted)] #:unless (object-method-arity-includes? object (car one) (cdr one)))
+    (raise (misfit (if (method-in-interface? (car one) (object-interface object))
+                       (format "~a has the wrong number of parameters: ~a wanted." (car one) (cdr one))
+                       (format "The class has no method ~a." (car one))))))
+  object)
 
 (define most-nodes 1000000)
 (struct bad (text))
@@ -179,7 +198,8 @@ _RUNTIME = r"""#lang racket/base
     (get-output-string out))
   (for ([i (in-range count)])
     (send
-     (with-handlers ([bad? (lambda (e) (format "bad ~a ~a" i (quoted (bad-text e))))]
+     (with-handlers ([misfit? (lambda (e) (send (string-append "load " (quoted (misfit-text e)))) (exit-now 0))]
+                     [bad? (lambda (e) (format "bad ~a ~a" i (quoted (bad-text e))))]
                      [(lambda (e) (not (exn:break? e))) (lambda (e) (format "error ~a ~a" i (quoted (said e))))])
        (format "ok ~a~a" i (call))))
     (for ([port (list stdout stderr)])
@@ -257,8 +277,9 @@ class Racket(Language):
             fields = " ".join(f"[{p.name} a{n}]" for n, p in enumerate(signature.params))
             given = " ".join(f"a{n}" for n in range(len(signature.params)))
             name = f"{kebab(signature.name)}%"
+            wanted = " ".join(f"({kebab(m.name)} . {len(m.params)})" for m in signature.methods)
             load = (
-                f"(cons (lambda ({given}) (new {name} {fields}))"
+                f"(cons (lambda ({given}) (check-methods (new {name} {fields}) '({wanted})))"
                 " (lambda (object method . given) (apply dynamic-send object method given)))"
             )
         else:
@@ -266,8 +287,7 @@ class Racket(Language):
             if signature.changed is not None:
                 raise self.unsupported(signature.returns)
             spec = f"(function {self._kinds(signature.params)} {_spec(signature.returns)})"
-            count = len(signature.params)
-            load = f'(if (procedure-arity-includes? {name} {count}) {name} (error "{name} does not take {count} arguments"))'
+            load = f"(check-arity '{name} {name} {len(signature.params)})"
         main = (
             f'#lang racket/base\n(require racket/class (file "{WARM}/wire.rkt") (only-in "solution.rkt" {name}))\n'
             f'(run-wire \'{spec} (lambda () {load}) "{CALLS}" "{RESULTS}")\n'
@@ -298,6 +318,15 @@ class Racket(Language):
             f"cp nodes.rkt wire.rkt {WARM} && racket -l- raco make {WARM}/wire.rkt && chmod -R a+rX {WARM}/*"
         )
         return [("/bin/sh", "-ec", script)]
+
+    def explain(self, said: str, code: str, signature: Signature) -> str:
+        """See `Language.explain`: that the solution is missing is said in words."""
+        if "provided identifier is not defined" not in said:
+            return said
+        name = (
+            f"class {kebab(signature.name)}%" if signature.is_class else f"function {kebab(signature.name)}"
+        )
+        return f"The program defines no {name}.\n{said}"
 
     def trim(self, text: str) -> str:
         """See `Language.trim`."""

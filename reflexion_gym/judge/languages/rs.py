@@ -344,6 +344,7 @@ class Rust(Language):
     tools = ("/usr/bin/rustc",)
     version_command = ("/usr/bin/rustc", "--version")
     source = "solution.rs"
+    head = r"\bfn\s+{name}\s*(?:<[^(]*>)?\s*\("
     time_factor = 0.3
     start_seconds = 0.1
     samples = {

@@ -141,6 +141,7 @@ class Scala(WiredLanguage):
         "-version",
     )
     source = "Solution.scala"
+    head = r"\bdef\s+{name}\s*(?:\[[^\]]*\])?\s*\("
     indent = "    "
     end = ""
     operations = "for (i <- 1 until count) {number} match {{"

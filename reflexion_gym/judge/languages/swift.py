@@ -299,6 +299,7 @@ class Swift(Language):
     tools = ("/usr/bin/swiftc",)
     version_command = ("/usr/bin/swiftc", "--version")
     source = "solution.swift"
+    head = r"\bfunc\s+{name}\s*(?:<[^>]*>)?\s*\("
     env = {"SWIFT_BACKTRACE": "enable=no"}
     time_factor = 0.5
     start_seconds = 0.3

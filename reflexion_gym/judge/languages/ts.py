@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.arity import wrong_number
 from reflexion_gym.judge.languages.base import Language
 from reflexion_gym.judge.languages.js import node_driver, top_level_definitions
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -218,13 +219,13 @@ function countMatches(words: string[], word: string, k: number): number {
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         return {
-            "solution.ts": code,
+            "solution.ts": code + _calls(code, signature),
             "prelude.d.ts": "".join(
                 text for name, text in _DECLARED.items() if not top_level_definitions(code, name)
             ),
             "plain.json": "{}",  # esbuild is to follow its own options alone
             "tsconfig.json": json.dumps(_OPTIONS),
-            "main.js": node_driver(signature),
+            "main.js": node_driver(signature, checked=False),
         }
 
     def compile_commands(self) -> Sequence[Sequence[str]]:
@@ -244,12 +245,50 @@ function countMatches(words: string[], word: string, k: number): number {
         lines = [re.sub(r"^(solution\.ts)\((\d+),(\d+)\)", r"\1:\2:\3", line) for line in text.splitlines()]
         return "\n".join(lines[:20])
 
+    def explain(self, said: str, code: str, signature: Signature) -> str:
+        """See `Language.explain`: what the compiler says of a call behind the program is said of the definition."""
+        names = [signature.name, *(m.name for m in signature.methods)]
+        first = len(code.split("\n")) + 2
+        told = []
+        for line in said.splitlines():
+            found = re.match(r"solution\.ts:(\d+):\d+: (error \w+: .*)", line)
+            if found and 0 <= int(found[1]) - first < len(names):
+                line = _of_definition(names[int(found[1]) - first], found[2])
+            told.append(line)
+        return "\n".join(told)
+
     def check_definitions(self, code: str, signature: Signature) -> str:
         """See `Language.check_definitions`: the compiler complains of two, but not of a function's overloads."""
         return ""
 
     def _parameters(self, params: Sequence[Parameter]) -> str:
         return ", ".join(f"{p.name}: {self.type_name(p.type)}" for p in params)
+
+
+def _calls(code: str, signature: Signature) -> str:
+    """Return a function that is never called and calls the solution, so that the compiler counts its parameters.
+
+    Each call is on a line of its own.
+    """
+    if not top_level_definitions(code, signature.name):
+        return ""
+
+    def call(name: str, params: Sequence[Parameter]) -> str:
+        return f"{name}({', '.join(['0 as any'] * len(params))});\n"
+
+    calls = call(signature.name, signature.params)
+    if signature.is_class:
+        calls = f"const made = new {calls}"
+        calls += "".join(call(f"made.{m.name}", m.params) for m in signature.methods)
+    return f"\nfunction wire__calls() {{\n{calls}}}\n"
+
+
+def _of_definition(name: str, said: str) -> str:
+    found = re.fullmatch(r"error \w+: Expected (.+) arguments?, but got (\d+)\.", said)
+    if found is None:
+        return f"{name}: {said}"
+    number = re.sub(r"at least (\d+)", r"\1 or more", found[1]).replace("-", " to ")
+    return wrong_number(name, int(found[2]), number)
 
 
 LANGUAGE = Ts()

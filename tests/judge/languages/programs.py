@@ -203,6 +203,13 @@ def check(
     return verdict
 
 
+#: what the verdict's message says of a program with that name in `LanguageTests.wrong`, in every language
+NUMBERS = {
+    "one parameter more": "(?i)add.?one has the wrong number of parameters: 1 wanted, 2 found",
+    "one parameter less": "(?i)add.?one has the wrong number of parameters: 1 wanted, 0 found",
+}
+
+
 class LanguageTests:
     """Tests of one language: subclass it as ``Test...`` and fill in what is declared here.
 
@@ -299,16 +306,30 @@ class LanguageTests:
         stub = get_language(self.language).stub(COUNTER)
         assert "ord" in stub and "tart" in stub
 
+    def test_a_method_without_its_last_parameter(self):
+        less = re.sub(
+            r"(count[-_]?of\w*(?: = function)?[( ][^)]*?),?\s*(?:_ |int |\$)?\bk\b(?:: \w+| int)?\)",
+            r"\1)",
+            self.counter,
+            count=1,
+            flags=re.IGNORECASE,
+        )
+        assert less != self.counter
+        verdict = check(self.language, re.sub(r" \+ \$?[kK]\b|\bk (?=\()", "", less), COUNTER, COUNTER_CALLS)
+        assert verdict.status == "compile_error", verdict
+        assert re.search("(?i)count[-_]?of", verdict.message), verdict
+
     def test_right_programs(self):
         verdicts = {name: check(self.language, code, ADD_ONE, ADD_CALLS) for name, code in self.right.items()}
         failed = {name: (v.status, v.message) for name, v in verdicts.items() if not v.passed}
         assert not failed, failed
 
     def test_wrong_programs(self):
+        assert not NUMBERS.keys() - self.wrong.keys()
         found = {}
         for name, (wanted, code) in self.wrong.items():
             verdict = check(self.language, code, ADD_ONE, ADD_CALLS, stop_early=True, cpu_seconds=1.5)
-            said = re.search(self.messages.get(name, ""), verdict.message)
+            said = re.search(self.messages.get(name, NUMBERS.get(name, "")), verdict.message)
             allowed = wanted.split("|")
             # where the machine is busy, an endless allocation may use up its time before the memory
             allowed += ["timeout"] if "memory" in allowed else []

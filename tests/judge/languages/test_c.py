@@ -60,7 +60,8 @@ void wordCounterFree(WordCounter* obj) { free(obj); }
         "off by one": ("failed", "int addOne(int n) { return n; }"),
         "no function": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two functions": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "int addOne(int a, int n) { return n + 1; }"),
+        "one parameter less": ("compile_error", "int addOne(void) { return 2; }"),
+        "one parameter more": ("compile_error", "int addOne(int a, int n) { return n + 1; }"),
         "does not parse": ("compile_error", "\nint addOne(int n) {"),
         "loops": ("timeout", add_one("volatile int k = 0; while (true) k = k + 1;")),
         "ignores signals": (
@@ -103,7 +104,6 @@ void wordCounterFree(WordCounter* obj) { free(obj); }
         "null": "SIGSEGV",
         "does not parse": r"solution\.c:2",
         "two functions": "redefinition",
-        "other arity": "too few arguments",
         "no function": "addOne",
     }
 

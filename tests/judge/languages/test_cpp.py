@@ -38,6 +38,7 @@ public:
         "class Solution { public: TreeNode* makeValue(int n) { auto a = new TreeNode(1); a->left = a; return a; } };",
     )
     right = {
+        "a default": "class Solution { public: int addOne(int n, int k = 1) { return n + k; } };",
         "includes": "#include <iostream>\n#include <vector>\nusing namespace std;\n" + add_one(""),
         "struct": "struct Solution { int addOne(int n) { return n + 1; } };",
         "static": "class Solution { public: static int addOne(int n) { return n + 1; } };",
@@ -67,7 +68,8 @@ public:
         "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "private": ("compile_error", "class Solution { int addOne(int n) { return n + 1; } };"),
         "two classes": ("compile_error", add_one("") + add_one("")),
-        "other arity": (
+        "one parameter less": ("compile_error", "class Solution { public: int addOne() { return 2; } };"),
+        "one parameter more": (
             "compile_error",
             "class Solution { public: int addOne(int a, int n) { return n + 1; } };",
         ),

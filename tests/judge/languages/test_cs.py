@@ -32,6 +32,7 @@ public class WordCounter {
         "public class Solution { public TreeNode MakeValue(int n) { var a = new TreeNode(1); a.left = a; return a; } }",
     )
     right = {
+        "a default": "public class Solution { public int AddOne(int n, int k = 1, params int[] more) { return n + k; } }",
         "imports": "using System;\nusing System.Collections.Generic;\n"
         + add_one("var d = new Dictionary<int, int>();"),
         "not public": add_one("").replace("public class", "class"),
@@ -48,7 +49,11 @@ public class WordCounter {
         "no class": ("compile_error", "public class Answer { public int AddOne(int n) { return n + 1; } }"),
         "no method": ("compile_error", add_one("").replace("AddOne", "AddTwo")),
         "two classes": ("compile_error", add_one("") + add_one("")),
-        "other arity": (
+        "one parameter less": (
+            "compile_error",
+            "public class Solution { public int AddOne() { return 2; } }",
+        ),
+        "one parameter more": (
             "compile_error",
             "public class Solution { public int AddOne(int a, int n) { return n + 1; } }",
         ),

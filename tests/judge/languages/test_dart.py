@@ -32,6 +32,7 @@ class WordCounter {
         "class Solution { TreeNode? makeValue(int n) { final a = TreeNode(1); a.left = a; return a; } }",
     )
     right = {
+        "an optional parameter": "class Solution { int addOne(int n, [int k = 1]) => n + k; }",
         "imports": "import 'dart:math';\nimport 'dart:collection';\n"
         + add_one("final q = Queue<int>(); n = max(n, n);"),
         "own main": add_one("") + "void main() { print(Solution().addOne(1)); }\n",
@@ -45,7 +46,8 @@ class WordCounter {
         "no class": ("compile_error", "class Answer { int addOne(int n) => n + 1; }"),
         "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two classes": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "class Solution { int addOne(int a, int n) => n + 1; }"),
+        "one parameter less": ("compile_error", "class Solution { int addOne() => 2; }"),
+        "one parameter more": ("compile_error", "class Solution { int addOne(int a, int n) => n + 1; }"),
         "does not parse": ("compile_error", "\nclass Solution { int addOne(int n) {"),
         "loops": ("timeout", add_one("var k = n; while (k < 9) k ^= 1;")),
         "prints without end": ("output|timeout|memory", add_one("while (n > 0) print('x' * 1000);")),

@@ -20,6 +20,7 @@ word_counter_count_of(Word, K) -> get(start) + K + length([W || W <- get(words),
 word_counter_all_words() -> get(words).
 """
     right = {
+        "other arities": "add_one(N) -> add_one(N, 1).\nadd_one(N, K) -> N + K.\n",
         "own module": "-module(other).\n-export([add_one/1]).\nadd_one(N) -> N + 1.\n",
         "spec": "-spec add_one(N :: integer()) -> integer().\nadd_one(N) ->\n  N + 1.",
         "prints": 'add_one(N) -> io:format("~s", [lists:duplicate(100000, $x)]), N + 1.\n',
@@ -34,7 +35,8 @@ word_counter_all_words() -> get(words).
         "returns a float": ("failed", "add_one(N) -> N + 1.0.\n"),
         "no function": ("compile_error", "add_two(N) -> N + 1.\n"),
         "two functions": ("compile_error", "add_one(N) -> N + 1.\nother() -> 1.\nadd_one(N) -> N + 2.\n"),
-        "other arity": ("compile_error", "add_one(_, N) -> N + 1.\n"),
+        "one parameter less": ("compile_error", "add_one() -> 2.\n"),
+        "one parameter more": ("compile_error", "add_one(_, N) -> N + 1.\n"),
         "does not parse": ("compile_error", "\nadd_one(N) -> N +.\n"),
         "loops": ("timeout", "add_one(N) -> add_one(N + 1).\n"),
         "endless recursion": ("memory|crash|error|timeout", "add_one(N) -> 1 + add_one(N + 1).\n"),

@@ -32,6 +32,7 @@ defmodule WordCounter do
 end
 """
     right = {
+        "a default": "defmodule Solution do\n def add_one(n, k \\\\ 1), do: n + k\nend",
         "spec": "defmodule Solution do\n  @spec add_one(n :: integer) :: integer\n  def add_one(n), do: n + 1\nend",
         "helpers": "defmodule Tools do\n def inc(x), do: x + 1\nend\ndefmodule Solution do\n def add_one(n), do: Tools.inc(n)\nend",
         "prints": add_one('IO.write(String.duplicate("x", 100000)); IO.puts(:stderr, "y")'),
@@ -40,12 +41,17 @@ end
         "exits": ("early_exit", add_one(":erlang.halt(0)")),
         "raises": ("error", add_one('if n > 0, do: raise "no"')),
         "throws": ("error", add_one("throw(:no)")),
+        "a clause that is never reached": (
+            "failed",
+            "defmodule Solution do\n def add_one(n), do: n\n def add_one(n), do: n + 1\nend",
+        ),
         "off by one": ("failed", "defmodule Solution do\n def add_one(n), do: n\nend"),
         "returns a text": ("failed", 'defmodule Solution do\n def add_one(n), do: "#{n + 1}"\nend'),
         "no module": ("compile_error", "defmodule Answer do\n def add_one(n), do: n + 1\nend"),
         "no function": ("compile_error", add_one("").replace("add_one", "add_two")),
         "two modules": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "defmodule Solution do\n def add_one(_a, n), do: n + 1\nend"),
+        "one parameter less": ("compile_error", "defmodule Solution do\n def add_one(), do: 2\nend"),
+        "one parameter more": ("compile_error", "defmodule Solution do\n def add_one(_a, n), do: n + 1\nend"),
         "does not parse": ("compile_error", "\ndefmodule Solution do\n def add_one(n) do"),
         "loops": ("timeout", "defmodule Solution do\n def add_one(n), do: add_one(Bitwise.bxor(n, 1))\nend"),
         "prints without end": (
@@ -57,7 +63,6 @@ end
         "raises": "RuntimeError: no",
         "no module": "Solution",
         "no function": "add_one/1",
-        "other arity": "add_one/1",
     }
 
     def program(self, signature, value):

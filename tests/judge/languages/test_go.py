@@ -37,6 +37,7 @@ func (this *WordCounter) AllWords() []string { return this.words }
         "func makeValue(n int) *TreeNode { a := &TreeNode{Val: 1}; a.Left = a; return a }",
     )
     right = {
+        "more parameters": "func addOne(n int, more ...int) int { return n + 1 + len(more) }\n",
         "package": "package main\n\n" + add_one(""),
         "other package": "package solution\n\n" + add_one(""),
         "a complete program": 'package main\n\nimport "fmt"\n\n'
@@ -70,7 +71,8 @@ func (this *WordCounter) AllWords() []string { return this.words }
         "too large": ("failed", "func addOne(n int) int { return 1 << 40 }"),
         "no function": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two functions": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "func addOne(a int, n int) int { return n + 1 }"),
+        "one parameter less": ("compile_error", "func addOne() int { return 2 }"),
+        "one parameter more": ("compile_error", "func addOne(a int, n int) int { return n + 1 }"),
         "other type": ("compile_error", 'func addOne(n int) string { return "2" }'),
         "unused variable": ("compile_error", add_one("k := 3")),
         "does not parse": ("compile_error", "\nfunc addOne(n int) int {"),
@@ -109,7 +111,6 @@ func (this *WordCounter) AllWords() []string { return this.words }
         "panics": "panic: no",
         "does not parse": r"solution\.go:2",
         "two functions": "redeclared",
-        "other arity": "not enough arguments",
         "no function": "addOne",
         "unused variable": "declared and not used",
     }

@@ -35,6 +35,8 @@ class WordCounter {
         "class Solution { public TreeNode makeValue(int n) { TreeNode a = new TreeNode(1); a.left = a; return a; } }",
     )
     right = {
+        "more parameters": "class Solution { public int addOne(int n, int... more) { return n + 1 + more.length; } }",
+        "overloads": "class Solution { public int addOne(int n) { return addOne(n, 1); }\nprivate int addOne(int n, int k) { return n + k; } }",
         "public class": "public " + add_one(""),
         "a package": "package com.example;\n\n" + add_one(""),
         "imports": "import java.util.*;\nimport java.util.function.Function;\n"
@@ -76,7 +78,8 @@ class WordCounter {
             "compile_error",
             "class Solution { int addOne(int n) { return 1; } int addOne(int n) { return 2; } }",
         ),
-        "other arity": (
+        "one parameter less": ("compile_error", "class Solution { public int addOne() { return 2; } }"),
+        "one parameter more": (
             "compile_error",
             "class Solution { public int addOne(int a, int n) { return n + 1; } }",
         ),
@@ -130,7 +133,6 @@ class WordCounter {
         "no class": "Solution",
         "does not parse": r"Solution\.java:2",
         "two methods": "already defined",
-        "other arity": "cannot be applied|argument",
         "no method": "addOne",
     }
 

@@ -32,6 +32,13 @@ WordCounter.prototype.allWords = function() { return this.words; };
         "var makeValue = function(n) { const a = new TreeNode(1); a.left = a; return a; };",
     )
     right = {
+        "a default": "function addOne(n, memo = {}) { return n + 1 }",
+        "more parameters": "var addOne = (...given) => given[0] + 1;",
+        "a parameter that may be left out": "var addOne = function(n, memo) { memo = memo || new Map(); return n + 1; };",
+        "a parameter that is asked for": "var addOne = (n, k) => n + (k === undefined ? 1 : k);",
+        "arguments": "function addOne() { return arguments[0] + 1 }",
+        "a default with brackets": "function addOne(n, /* a, b */ f = (x, y) => [x, ')'], { k = 1 } = {}) { return n + k }",
+        "a function made by another": "const wrap = f => function() { return f.apply(this, arguments) };\nvar addOne = wrap(n => n + 1);",
         "const": "const addOne = (n) => n + 1;",
         "function": "function addOne(n) { return n + 1 }",
         "module": "function addOne(n) { return n + 1 }\nmodule.exports = { addOne };",
@@ -75,7 +82,8 @@ WordCounter.prototype.allWords = function() { return this.words; };
         "no function": ("compile_error", "var addTwo = n => n + 1;"),
         "not a function": ("compile_error", "var addOne = 5;"),
         "two functions": ("compile_error", "var addOne = n => n + 1;\nvar addOne = n => n + 1;"),
-        "other arity": ("failed", "var addOne = (a, n) => n + 1;"),
+        "one parameter less": ("compile_error", "var addOne = () => 2;"),
+        "one parameter more": ("compile_error", "var addOne = (a, n) => n + 1;"),
         "does not parse": ("compile_error", "var x = 1;\nvar addOne = n => {"),
         "empty": ("compile_error", " \n"),
         "throws when loaded": ("compile_error", "var addOne = n => n + 1;\nnull.x;"),

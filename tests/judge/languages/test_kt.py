@@ -31,6 +31,7 @@ class WordCounter(val startValue: Int) {
         "class Solution { fun makeValue(n: Int): TreeNode? { val a = TreeNode(1); a.left = a; return a } }",
     )
     right = {
+        "a default": "class Solution { fun addOne(n: Int, k: Int = 1): Int = n + k }",
         "a package": "package com.example\n\nimport java.util.PriorityQueue\n"
         + add_one("val q = PriorityQueue<Int>()"),
         "own main": add_one("") + "fun main() { println(Solution().addOne(1)) }\n",
@@ -44,7 +45,8 @@ class WordCounter(val startValue: Int) {
         "no class": ("compile_error", "class Answer { fun addOne(n: Int): Int = n + 1 }"),
         "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two classes": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "class Solution { fun addOne(a: Int, n: Int): Int = n + 1 }"),
+        "one parameter less": ("compile_error", "class Solution { fun addOne(): Int = 2 }"),
+        "one parameter more": ("compile_error", "class Solution { fun addOne(a: Int, n: Int): Int = n + 1 }"),
         "does not parse": ("compile_error", "\nclass Solution { fun addOne(n: Int): Int {"),
         "loops": ("timeout", add_one("var k = n; while (k < 9) k = k xor 1")),
         "prints without end": ("output|timeout", add_one('while (n > 0) println("x".repeat(1000))')),

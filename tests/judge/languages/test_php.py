@@ -32,6 +32,8 @@ class WordCounter {
         "class Solution { function makeValue($n) { $a = new TreeNode(1); $a->left = $a; return $a; } }",
     )
     right = {
+        "a default": "class Solution { function addOne($n, $k = 1) { return $n + $k; } }",
+        "func_get_args": "class Solution { function addOne() { return func_get_args()[0] + 1; } }",
         "tag": "<?php\n" + add_one(""),
         "both tags": "<?php\ndeclare(strict_types=1);\n" + add_one("") + "?>\n",
         "own main": add_one("") + "echo (new Solution())->addOne(1), PHP_EOL;",
@@ -60,8 +62,11 @@ class WordCounter {
         "private": ("compile_error", "class Solution { private function addOne($n) { return $n + 1; } }"),
         "two classes": ("compile_error", add_one("") + add_one("")),
         "two methods": ("compile_error", "class Solution { function addOne($n) {} function addOne($n) {} }"),
-        "other arity": ("compile_error", "class Solution { function addOne($a, $n) { return $n + 1; } }"),
-        "no parameter": ("compile_error", "class Solution { function addOne() { return 2; } }"),
+        "one parameter more": (
+            "compile_error",
+            "class Solution { function addOne($a, $n) { return $n + 1; } }",
+        ),
+        "one parameter less": ("compile_error", "class Solution { function addOne() { return 2; } }"),
         "does not parse": ("compile_error", "\nclass Solution { function addOne($n) {"),
         "loops": ("timeout", add_one("while (true);")),
         "loops when loaded": ("timeout", "while (true);"),

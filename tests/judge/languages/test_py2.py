@@ -38,6 +38,12 @@ class WordCounter(object):
         "class Solution(object):\n    def makeValue(self, n):\n        a = TreeNode(1)\n        a.left = a\n        return a\n",
     )
     right = {
+        "a default": "class Solution(object):\n    def addOne(self, n, memo=None):\n        return n + 1\n",
+        "more parameters": "class Solution(object):\n    def addOne(self, *given):\n        return given[0] + 1\n",
+        "static": "class Solution(object):\n    @staticmethod\n    def addOne(n):\n        return n + 1\n",
+        "class method": "class Solution(object):\n    @classmethod\n    def addOne(cls, n):\n        return n + 1\n",
+        "the name again": "class Other(object):\n    def addOne(self):\n        return 1\nclass Solution(object):\n    def addOne(self, n):\n        def addOne(n):\n            return n + 1\n        return addOne(n)\n",
+        "an older version in a text": "class Solution(object):\n    def addOne(self, n):\n        return n + 1\n'''\nclass Solution(object):\n    def addOne(self, n):\n        return n\n'''\n",
         "own main": add_one("pass") + "if __name__ == '__main__':\n    raise ValueError\n",
         "libraries": "import collections\n"
         + add_one("heappush([], 1); q = deque([defaultdict(int)]); q.pop()"),
@@ -63,7 +69,11 @@ class WordCounter(object):
             "compile_error",
             add_one("pass") + "    def addOne(self, n):\n        return n + 1\n",
         ),
-        "other arity": (
+        "one parameter less": (
+            "compile_error",
+            "class Solution(object):\n    def addOne(self):\n        return 2\n",
+        ),
+        "one parameter more": (
             "compile_error",
             "class Solution(object):\n    def addOne(self, a, n):\n        return n + 1\n",
         ),

@@ -39,7 +39,10 @@ end
         "def make_value(n)\n  a = TreeNode.new(1)\n  a.left = a\nend\n",
     )
     right = {
+        "a default": "def add_one(n, memo = {})\n  n + 1\nend\n",
+        "more parameters": "def add_one(*given, k: 1)\n  given[0] + k\nend\n",
         "class": "class Solution\n  def add_one(n)\n    n + 1\n  end\nend\n",
+        "a method that is defined again": "class Solution\n  def add_one(n)\n    n\n  end\n  def add_one(n)\n    n + 1\n  end\nend\n",
         "own main": add_one("") + "if __FILE__ == $0\n  exit(3)\nend\nputs add_one(1)\n",
         "constants": "ONE = 1\n$two = 2\ndef helper(x) = x + ONE\ndef add_one(n)\n  helper(n) + $two - 2\nend\n",
         "own node": "class ListNode\n  attr_accessor :val\n  def initialize(v)\n    @val = v\n  end\nend\ndef add_one(n)\n  ListNode.new(n + 1).val\nend\n",
@@ -62,7 +65,8 @@ end
         "returns a float": ("failed", "def add_one(n)\n  n + 1.0\nend\n"),
         "no function": ("compile_error", "def add_two(n)\n  n + 1\nend\n"),
         "two functions": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "def add_one(a, n)\n  n + 1\nend\n"),
+        "one parameter less": ("compile_error", "def add_one\n  2\nend\n"),
+        "one parameter more": ("compile_error", "def add_one(a, n)\n  n + 1\nend\n"),
         "does not parse": ("compile_error", "\ndef add_one(n)\n  n + 1 +\nend\n"),
         "throws when loaded": ("compile_error", "nil.size\n" + add_one("")),
         "loops": ("timeout", add_one("while true; end")),

@@ -31,6 +31,8 @@ class TestRacket(LanguageTests):
         "(define (make-value n) (define a (tree-node 1 #f #f)) (set-tree-node-left! a a) a)",
     )
     right = {
+        "a default": "(define (add-one n [k 1]) (+ n k))",
+        "more parameters": "(define (add-one . given) (+ (car given) 1))",
         "lang": "#lang racket\n\n" + add_one(""),
         "requires": "(require data/heap)\n" + add_one("(define h (make-heap <=))"),
         "helpers": "(define (inc x) (+ x 1))\n(define (add-one n) (inc n))",
@@ -47,7 +49,8 @@ class TestRacket(LanguageTests):
         "returns a text": ("failed", "(define (add-one n) (number->string (+ n 1)))"),
         "no function": ("compile_error", add_one("").replace("add-one", "add-two")),
         "two functions": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "(define (add-one a n) (+ n 1))"),
+        "one parameter less": ("compile_error", "(define (add-one) 2)"),
+        "one parameter more": ("compile_error", "(define (add-one a n) (+ n 1))"),
         "does not parse": ("compile_error", "\n(define (add-one n) (+ n 1"),
         "loops": ("timeout", add_one("(let loop ([k n]) (loop (bitwise-xor k 1)))")),
         "prints without end": (
@@ -58,7 +61,6 @@ class TestRacket(LanguageTests):
     messages = {
         "raises": "no",
         "no function": "add-one",
-        "other arity": "1 arguments",
         "two functions": "duplicate|already",
     }
 

@@ -60,7 +60,11 @@ impl WordCounter {
         "no impl": ("compile_error", "pub fn add_one(n: i32) -> i32 { n + 1 }"),
         "no function": ("compile_error", add_one("").replace("add_one", "add_two")),
         "two functions": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "impl Solution { pub fn add_one(a: i32, n: i32) -> i32 { n + 1 } }"),
+        "one parameter less": ("compile_error", "impl Solution { pub fn add_one() -> i32 { 2 } }"),
+        "one parameter more": (
+            "compile_error",
+            "impl Solution { pub fn add_one(a: i32, n: i32) -> i32 { n + 1 } }",
+        ),
         "other type": ("compile_error", "impl Solution { pub fn add_one(n: i32) -> i64 { (n + 1) as i64 } }"),
         "does not parse": ("compile_error", "\nimpl Solution { pub fn add_one(n: i32) -> i32 {"),
         "loops": ("timeout", add_one("let mut k = 0u64; loop { k = std::hint::black_box(k) ^ 1; }")),
@@ -111,7 +115,6 @@ impl WordCounter {
         "overflows": "overflow",
         "does not parse": r"solution\.rs:2",
         "two functions": "duplicate definitions",
-        "other arity": "2 arguments|argument",
         "no function": "add_one",
         "aborts": "SIGABRT",
     }

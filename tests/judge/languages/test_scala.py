@@ -31,6 +31,7 @@ class WordCounter(_startValue: Int) {
         "object Solution { def makeValue(n: Int): TreeNode = { val a = new TreeNode(1); a.left = a; a } }",
     )
     right = {
+        "a default": "object Solution { def addOne(n: Int, k: Int = 1): Int = n + k }",
         "a class": add_one("").replace("object", "class"),
         "imports": "import scala.collection.mutable\n" + add_one("val m = mutable.Map[Int, Int]()"),
         "a package": "package com.example\n\n" + add_one(""),
@@ -44,7 +45,11 @@ class WordCounter(_startValue: Int) {
         "no object": ("compile_error", "object Answer { def addOne(n: Int): Int = n + 1 }"),
         "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two objects": ("compile_error", add_one("") + add_one("")),
-        "other arity": ("compile_error", "object Solution { def addOne(a: Int, n: Int): Int = n + 1 }"),
+        "one parameter less": ("compile_error", "object Solution { def addOne(): Int = 2 }"),
+        "one parameter more": (
+            "compile_error",
+            "object Solution { def addOne(a: Int, n: Int): Int = n + 1 }",
+        ),
         "does not parse": ("compile_error", "\nobject Solution { def addOne(n: Int): Int = {"),
         "loops": ("timeout", add_one("var k = n; while (k < 9) k ^= 1")),
         "prints without end": ("output|timeout", add_one('while (n > 0) println("x" * 1000)')),

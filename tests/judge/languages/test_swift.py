@@ -36,6 +36,7 @@ class WordCounter {
         "class Solution { func makeValue(_ n: Int) -> TreeNode? { let a = TreeNode(1); a.left = a; return a } }",
     )
     right = {
+        "a default": "class Solution { func addOne(_ n: Int, _ k: Int = 1) -> Int { return n + k } }",
         "imports": "import Foundation\n" + add_one("_ = sqrt(2.0)"),
         "helpers": "func inc(_ x: Int) -> Int { return x + 1 }\nclass Solution { func addOne(_ n: Int) -> Int { return inc(n) } }",
         "prints": add_one('print(String(repeating: "x", count: 100000), terminator: "")'),
@@ -48,7 +49,8 @@ class WordCounter {
         "no class": ("compile_error", "class Answer { func addOne(_ n: Int) -> Int { return n + 1 } }"),
         "no method": ("compile_error", add_one("").replace("addOne", "addTwo")),
         "two classes": ("compile_error", add_one("") + add_one("")),
-        "other arity": (
+        "one parameter less": ("compile_error", "class Solution { func addOne() -> Int { return 2 } }"),
+        "one parameter more": (
             "compile_error",
             "class Solution { func addOne(_ a: Int, _ n: Int) -> Int { return n + 1 } }",
         ),

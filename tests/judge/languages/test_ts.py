@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from reflexion_gym.judge.languages import get_language
-from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.programs import NUMBERS, LanguageTests
 
 pytestmark = pytest.mark.toolchain
 
@@ -32,6 +32,9 @@ class WordCounter {
         "function makeValue(n: number): TreeNode | null { const a = new TreeNode(1); a.right = a; return a; }",
     )
     right = {
+        "a default": "function addOne(n: number, memo = new Map<number, number>()): number { return n + 1; }",
+        "an optional parameter": "function addOne(n: number, k?: number): number { return n + (k ?? 1); }",
+        "more parameters": "const addOne = (...given: number[]): number => given[0] + 1;",
         "const": "const addOne = (n: number): number => n + 1;",
         "export": "export function addOne(n: number): number { return n + 1 }\nexport default addOne;\n",
         "export list": "const addOne = (n: number): number => n + 1;\nexport { addOne };\n",
@@ -64,6 +67,15 @@ class WordCounter {
         "returns any": ("failed", "function addOne(n: number): any { return String(n + 1); }"),
         "no function": ("compile_error", "function addTwo(n: number): number { return n + 1; }"),
         "two functions": ("compile_error", add_one("") + add_one("")),
+        "one parameter less": ("compile_error", "function addOne(): number { return 2; }"),
+        "one parameter more": (
+            "compile_error",
+            "function addOne(n: number, k: number): number { return n + 1; }",
+        ),
+        "one parameter more in a module": (
+            "compile_error",
+            "export const addOne = (n: number, k: number): number => n + 1;\n// the end",
+        ),
         "wrong type": ("compile_error", "\nfunction addOne(n: number): number { return 'x'; }"),
         "does not parse": ("compile_error", "function addOne(n: number): number {"),
         "unknown name": ("compile_error", add_one("nothing();")),
@@ -100,6 +112,7 @@ class WordCounter {
     messages = {
         "throws": "RangeError: no .line 5",
         "no function": "defines no function addOne",
+        "one parameter more in a module": NUMBERS["one parameter more"],
         "two functions": r"solution.ts:1:10: error TS2393: Duplicate function",
         "wrong type": r"^solution.ts:2:38: error TS2322",
     }
