@@ -13,7 +13,7 @@ from reflexion_gym.data.leetcode_hard.problem import CANARY, bundled_numbers, lo
 from reflexion_gym.data.locate import DataSource, HubSet, locate
 from reflexion_gym.data.rows import Row
 from reflexion_gym.errors import ConfigError, DataError, nearest
-from reflexion_gym.judge.call_wire import encode_value
+from reflexion_gym.judge.call_wire import has_types
 from reflexion_gym.judge.signature import Signature
 
 __all__ = ["LEETCODE_SOURCES", "bundled_task", "dataset_tasks", "leetcode_hard_tasks"]
@@ -143,7 +143,11 @@ def _dataset_task(row: Row, source: str) -> Task:
     except (DataError, SyntaxError, ValueError) as error:
         raise DataError(f"{row.where}: {slug}: {error}") from error
     signature_row = _widened(signature.to_row(), tests)
-    every, tests = len(tests), [test for test in tests if _typed(Signature.from_row(signature_row), test)]
+    typed = Signature.from_row(signature_row)
+    every, tests = (
+        len(tests),
+        [test for test in tests if has_types(typed, test["arguments"], test["expected"])],
+    )
     if not tests:
         raise DataError(
             f"{row.where}: {slug}: the test holds no assert with values of the types {signature_row}"
@@ -205,16 +209,6 @@ def _value(node: ast.expr) -> Any:
     if "inf" in {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}:
         return float(ast.unparse(node).replace(" ", ""))
     return ast.literal_eval(node)
-
-
-def _typed(signature: Signature, test: Mapping[str, Any]) -> bool:
-    try:
-        for value, param in zip(test["arguments"], signature.params, strict=True):
-            encode_value(value, param.type)
-        encode_value(test["expected"], signature.result)
-    except DataError:
-        return False
-    return True
 
 
 def _widened(row: dict[str, Any], tests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

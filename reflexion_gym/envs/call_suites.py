@@ -1,18 +1,21 @@
-"""`example_suite`, `hidden_suite`: the calls that a LeetCode task is judged by, the visible ones and the hidden ones."""
+"""The calls that a LeetCode task is judged by: the visible ones, the hidden ones, and those that somebody wrote."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from reflexion_gym.core import Task
 from reflexion_gym.data.leetcode_hard.problem import load_problem, read_test
 from reflexion_gym.judge.call_judge import Call, CallSuite, Checker
 from reflexion_gym.judge.signature import Signature
 
-__all__ = ["FACTOR", "SECONDS", "example_suite", "has_signature", "hidden_suite"]
+__all__ = ["FACTOR", "SECONDS", "example_suite", "has_signature", "hidden_suite", "written_suite"]
 
 #: CPU seconds that every call of a LeetCode problem may take; more where the Python reference took long
 SECONDS = 2.0
 #: how many times as long as the Python reference a call in Python may take
-FACTOR = 10.0
+FACTOR = 20.0
 
 
 def has_signature(task: Task) -> bool:
@@ -36,6 +39,15 @@ def hidden_suite(task: Task) -> CallSuite:
     tests = load_problem(int(task.metadata["number"])).tests() if made else [read_test(row) for row in rows]
     calls = tuple(Call(t.arguments, t.expected, t.expected_hash, t.seconds) for t in tests)
     return _suite(task, calls)
+
+
+def written_suite(task: Task, calls: Sequence[tuple[Sequence[Any], Any]], texts: Sequence[str]) -> CallSuite:
+    """Return the suite of calls (arguments and value) that somebody wrote for a task; `texts` shows them."""
+    found = tuple(
+        Call(tuple(arguments), expected, text=text)
+        for (arguments, expected), text in zip(calls, texts, strict=True)
+    )
+    return _suite(task, found)
 
 
 def _suite(task: Task, calls: tuple[Call, ...]) -> CallSuite:

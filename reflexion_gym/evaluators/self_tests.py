@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from reflexion_gym.core import Evaluation, Outcome, Task, Trajectory
 from reflexion_gym.errors import ConfigError, SandboxFault
-from reflexion_gym.evaluators.assert_parser import known_names, parse_asserts
 from reflexion_gym.evaluators.base import Evaluator
 from reflexion_gym.evaluators.feedback import feedback_text
+from reflexion_gym.evaluators.written_tests import written_tests
+from reflexion_gym.judge.languages import get_language
 from reflexion_gym.llm.base import LLM
 from reflexion_gym.llm.episode import EpisodeLLM, PhaseLLM, call_seed
 from reflexion_gym.prompt_folder import PromptFolder
@@ -91,27 +92,23 @@ class SelfTests(Evaluator):
         Raises:
             LLMError: it gave no reply.
             ConfigError: the task is in a language for which there is no way to read tests.
+            ToolchainError: the language, by which the tests are checked, is not installed.
         """
         self._task_id, self._tests, self._seed = None, (), seed
-        if (language := str(task.metadata.get("language", "py"))) != "py":
-            raise ConfigError(
-                f"the evaluator 'self_tests' writes Python tests, and {task.task_id} is in {language!r}; "
-                "use 'examples', 'llm', 'oracle' or 'none'"
-            )
-        entry_point = str(task.metadata.get("entry_point", ""))
+        form = written_tests(task)
         messages = _PROMPTS.render(
-            "write_tests",
+            form.template,
             prompt=task.prompt.strip(),
             visible_tests=task.visible_tests,
-            entry_point=entry_point,
+            entry_point=str(task.metadata.get("entry_point", "")),
+            language_name=get_language(str(task.metadata.get("language", "py"))).name,
         )
         # an episode's model derives its seeds itself
         call = None if isinstance(self.llm, PhaseLLM) else call_seed(seed, 0, "evaluate", 0)
         reply = self.llm.complete(
             messages, temperature=self.temperature, max_tokens=self.max_tokens, seed=call
         ).text
-        own = known_names("\n".join(str(task.metadata.get(key, "")) for key in ("preamble", "stub")))
-        found = parse_asserts(reply, entry_point, names=own)
+        found = form.read(reply, task, self.sandbox)
         if len(found) > self.n_tests:
             places = sorted(random.Random(seed).sample(range(len(found)), self.n_tests))
             found = [found[place] for place in places]
@@ -119,7 +116,6 @@ class SelfTests(Evaluator):
 
     def evaluate(self, task: Task, trajectory: Trajectory, outcome: Outcome | None) -> Evaluation:
         """Run the tests on the program in the trial's answer."""
-        from reflexion_gym.judge import get_judge
         from reflexion_gym.judge.extract import build_program
 
         if self._task_id != task.task_id:
@@ -129,7 +125,7 @@ class SelfTests(Evaluator):
         program, _ = build_program(trajectory.last_action, task)
         if not program.code.strip():
             return Evaluation(False, 0.0, "The reply holds no program.", self.kind, ("no_code",))
-        verdict = get_judge(self.sandbox).run_tests(program, self._tests)
+        verdict = written_tests(task).run(program, self._tests, task, self.sandbox)
         if verdict.status == "fault":
             raise SandboxFault(f"{task.task_id}: the judge broke: {verdict.message}")
         return Evaluation(verdict.passed, float(verdict.passed), feedback_text(verdict), self.kind)

@@ -87,6 +87,21 @@ def encode_value(value: Any, kind: Type) -> str:
     return " ".join(tokens)
 
 
+def has_types(signature: Signature, arguments: Sequence[Any], expected: Any) -> bool:
+    """Whether a call's arguments and value are of the signature's types.
+
+    >>> has_types(Signature.from_python("def f(n: int) -> bool: pass"), [1], True)
+    True
+    """
+    try:
+        for value, param in zip(arguments, signature.params, strict=True):
+            encode_value(value, param.type)
+        encode_value(expected, signature.result)
+    except (DataError, ValueError):  # ValueError: another number of arguments
+        return False
+    return True
+
+
 def encode_calls(signature: Signature, calls: Sequence[Sequence[Any]], nonce: str) -> str:
     """Return the text that a driver reads.
 

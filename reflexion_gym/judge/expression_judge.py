@@ -79,10 +79,18 @@ class ExpressionJudge:
             SandboxFault: the sandbox does not work.
         """
         dialect = get_dialect(language)
-        cases = dialect.examples(prompt)
-        values = self._expected(dialect, prompt, cases, "") if cases else ()
-        usable = [case for case, value in zip(cases, values, strict=True) if value is not None]
+        usable = self.usable(dialect, prompt, dialect.examples(prompt))
         return self.check_cases(code, dialect, prompt, usable, "") if usable else None
+
+    def usable(self, dialect: Dialect, prompt: str, cases: Sequence[Case]) -> list[Case]:
+        """Return the cases that compile for the prompt's function and whose values can be shown.
+
+        Raises:
+            ToolchainError: the language is not installed.
+            SandboxFault: the sandbox does not work.
+        """
+        values = self._expected(dialect, prompt, cases, "") if cases else ()
+        return [case for case, value in zip(cases, values, strict=True) if value is not None]
 
     def check_cases(
         self,

@@ -167,9 +167,9 @@ def test_suites_that_do_not_fit():
     evaluator = SelfTests(ScriptedLLM([]))
     with pytest.raises(ConfigError, match="asks for no program"):
         evaluator.check_env(SimpleNamespace(answers_with_code=False, suite="ALFWorld"))
-    rust = Task("t", "p", metadata={"entry_point": "f", "language": "rs"})
-    with pytest.raises(ConfigError, match="'rs'"):
-        evaluator.begin(rust, seed=0)
+    erlang = Task("t", "p", metadata={"entry_point": "f", "language": "erl"})
+    with pytest.raises(ConfigError, match="'erl'"):
+        evaluator.begin(erlang, seed=0)
 
 
 def test_feedback_names_what_happened():

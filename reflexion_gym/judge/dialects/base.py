@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from reflexion_gym.judge.dialects.reading import close_brackets
+from reflexion_gym.judge.dialects.reading import close_brackets, split_top
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
 __all__ = ["SHOW", "Case", "Dialect"]
@@ -40,6 +40,8 @@ class Dialect:
 
     language: ClassVar[str]
     comment: ClassVar[str] = "//"
+    quotes: ClassVar[str] = '"'
+    """what strings stand in"""
     function: ClassVar[str]
     """a pattern whose last match in a prompt names the function"""
     tolerance: ClassVar[float] = 0.0
@@ -80,6 +82,23 @@ class Dialect:
             elif self.looks_like_a_test(line):
                 return []
         return found
+
+    def written_case(self, line: str, name: str) -> Case | None:
+        """Return what a line that a model wrote claims of a function: as the language's own assert, or ``call == value``.
+
+        >>> from reflexion_gym.judge.dialects import get_dialect
+        >>> get_dialect("rs").written_case('double(2) == 4  // easy', "double")
+        Case(call='double(2)', expected='4')
+        """
+        case = self.case(line)
+        if case is None:
+            uncommented = split_top(line, self.comment, quotes=self.quotes)
+            parts = split_top(uncommented[0] if uncommented else line, "==", quotes=self.quotes)
+            case = Case(parts[0], parts[1].rstrip("; ")) if parts else None
+        if case is None or not case.expected:
+            return None
+        call = re.sub(r"\bcandidate(?:\.call)?\b", name, case.call)
+        return Case(call, case.expected) if re.match(rf"\(*(?:\w+\.)*{re.escape(name)}(?!\w)", call) else None
 
     def looks_like_a_test(self, line: str) -> bool:
         """Whether a line that is no readable assert would have been one."""

@@ -45,6 +45,7 @@ class Dart(Dialect):
     """Asserts are ``expect(call, value);``."""
 
     language = "dart"
+    quotes = "\"'"
     function = r"^[A-Za-z_(][^\n;={]*?\b(\w+)\([^\n;]*\)\s*\{"
     loose = True
 

@@ -37,6 +37,7 @@ class JavaScript(Dialect):
     """Asserts are ``assert.deepEqual(call,value);``."""
 
     language = "js"
+    quotes = "\"'`"
     function = r"^function\s+(\w+)"
     loose = True
 

@@ -36,6 +36,7 @@ class Php(Dialect):
     """Asserts are ``if (call !== value) { throw ... }``."""
 
     language = "php"
+    quotes = "\"'"
     function = r"^function\s+(\w+)"
 
     def case(self, line: str) -> Case | None:

@@ -35,6 +35,7 @@ class Ruby(Dialect):
     """Asserts are ``assert_equal(value, candidate.call(...))``."""
 
     language = "rb"
+    quotes = "\"'"
     comment = "#"
     function = r"^def\s+(\w+)"
     loose = True
