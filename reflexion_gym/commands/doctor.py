@@ -109,7 +109,7 @@ def _languages(sandbox: str, languages: Sequence[str]) -> list[Check]:
         return [Check("languages", "missing", str(error))]
     found = []
     # two at once: a loop's time is counted on its own core
-    with ThreadPoolExecutor(2) as pool, Progress(len(languages), label="languages") as shown:
+    with ThreadPoolExecutor(2) as pool, Progress(len(languages), label="languages", good="work") as shown:
         for check in pool.map(lambda one: _language(judge, one), languages):
             found.append(check)
             shown.add(check.state == "ok")

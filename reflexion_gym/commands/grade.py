@@ -94,7 +94,7 @@ def grade_file(
     count = workers or (os.cpu_count() or 1) + 2  # a program that waits needs no core
     with (
         _writer(out) as file,
-        Progress(total, label="samples") as shown,
+        Progress(total, label="samples", good="passed") as shown,
         ThreadPoolExecutor(count, thread_name_prefix="reflexion_gym-grade") as pool,
     ):
         waiting: deque[tuple[_Sample, Future[dict[str, Any]]]] = deque()

@@ -18,10 +18,13 @@ class Progress:
         total: episodes of the whole run.
         show: False: show nothing.
         label: what is counted.
+        good: what a success is called.
     """
 
-    def __init__(self, total: int, *, show: bool = True, label: str = "episodes") -> None:
-        self.total, self.label = total, label
+    def __init__(
+        self, total: int, *, show: bool = True, label: str = "episodes", good: str = "solved"
+    ) -> None:
+        self.total, self.label, self.good = total, label, good
         self.done = self.won = self.faults = 0
         self._show = show
         self._bar: Any = None
@@ -71,7 +74,7 @@ class Progress:
     def note(self) -> str:
         """The success so far, in words."""
         judged = self.done - self.faults
-        text = f"{self.won}/{judged} solved" + (f" ({self.won / judged:.0%})" if judged else "")
+        text = f"{self.won}/{judged} {self.good}" + (f" ({self.won / judged:.0%})" if judged else "")
         return text + (f", {self.faults} faults" if self.faults else "")
 
     def _refresh(self) -> None:

@@ -226,7 +226,7 @@ class _Crew:
 
     def _kept(self, every: int) -> str:
         if self.store.folder is None:
-            return "Nothing was kept, for want of a run directory (out=)"
+            return "Nothing was kept, for want of a run directory (out=, --out)"
         done = sum(row.status == "done" for row in self.store.rows())
         return (
             f"{done} of {every} episodes are finished and kept in {self.store.folder}, with every model reply so far; "

@@ -79,7 +79,7 @@ class RunStore:
             self._lock()
         except OSError as error:
             raise ConfigError(
-                f"the run directory {self.folder} cannot be written: {error}. Give another one with out="
+                f"the run directory {self.folder} cannot be written: {error}. Give another one with out= (--out)"
             ) from error
         try:
             with self._guard():
@@ -219,7 +219,7 @@ class RunStore:
             self._lock_file.close()
             self._lock_file = None
             raise ConfigError(
-                f"the run directory {self.folder} is in use by another process: wait for it, or give another one with out="
+                f"the run directory {self.folder} is in use by another process: wait for it, or give another one with out= (--out)"
             ) from None
 
     def _settle(self, config: dict[str, Any]) -> None:
@@ -230,7 +230,7 @@ class RunStore:
             if differences := list(_differences(json.loads(row[0]), config)):
                 raise ConfigError(
                     f"the run directory {self.folder} belongs to another configuration: {'; '.join(differences[:5])}. "
-                    "Nothing in it was changed: give another directory with out=, or the old configuration to go on"
+                    "Nothing in it was changed: give another directory with out= (--out), or the old configuration to go on"
                 )
             return
         assert self.folder is not None
@@ -241,7 +241,7 @@ class RunStore:
             temporary.replace(readable)
         except OSError as error:
             raise ConfigError(
-                f"the run directory {self.folder} cannot be written: {error}. Give another one with out="
+                f"the run directory {self.folder} cannot be written: {error}. Give another one with out= (--out)"
             ) from error
         with self._transaction():
             self._db.execute("INSERT INTO config VALUES ('config', ?)", (json.dumps(config, sort_keys=True),))
@@ -309,7 +309,7 @@ def _explain(folder: Path | None, error: sqlite3.Error) -> str:
     if "I/O" in text:
         return f"{folder} cannot be written ({text}; is the disk full?). Nothing stored is lost: the same command goes on"
     if "readonly" in text or "unable to open" in text:
-        return f"the run directory {folder} cannot be written ({text}). Give another one with out="
+        return f"the run directory {folder} cannot be written ({text}). Give another one with out= (--out)"
     if "locked" in text:
         return f"the run directory {folder} is in use by another process"
     return f"{folder}/{_FILE} is not a run of this project, or is damaged: {text}"
