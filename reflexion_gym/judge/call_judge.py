@@ -133,7 +133,9 @@ class CallJudge:
             left = suite.calls[len(results) :]
             if not left or time.monotonic() > deadline:
                 break
-            session = build.run([c.arguments for c in left], self._limits(build, suite, left))
+            limits = self._limits(build, suite, left)
+            limits = dataclasses.replace(limits, total_seconds=max(1.0, deadline - time.monotonic()))
+            session = build.run([c.arguments for c in left], limits)
             if session.load_error:
                 return Verdict(
                     "compile_error", message=session.load_error, cpu_seconds=build.cpu_seconds, extra=extra

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import stat
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from reflexion_gym.errors import SandboxFault
 from reflexion_gym.sandbox.bubblewrap import find_bwrap, host_binds
-from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult
+from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult, Folder
 from reflexion_gym.sandbox.host_tools import tool_binds
 from reflexion_gym.sandbox.watch import watch
 
@@ -58,7 +59,7 @@ class BubblewrapCommands:
             )
         except OSError as error:
             raise SandboxFault(f"bubblewrap could not be started: {error}.") from error
-        result = watch(process, limits, progress)
+        result = watch(process, limits, progress, [f.host for f in command.folders if f.writable])
         if result.ended == "exit" and result.code != 0 and result.stderr.startswith(b"bwrap: "):
             said = result.stderr[:300].decode("utf-8", "replace").strip()
             raise SandboxFault(f"The sandbox (bubblewrap) did not start {command.argv[0]!r}: {said}")
@@ -82,10 +83,11 @@ class BubblewrapCommands:
                 args += ["--perms", "0755", "--dir", folder.inside]
         else:
             args += ["--ro-bind", str(command.root), "/"]
-        args += ["--proc", "/proc", "--dev", "/dev"]
+        # what is written below /dev is memory that no limit counts
+        args += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
         args += ["--size", str(limits.files_mb << 20), "--perms", "1777", "--tmpfs", "/tmp"]
         for folder in command.folders:
-            args += ["--bind" if folder.writable else "--ro-bind", str(folder.host), folder.inside]
+            args += _binds(folder)
         for name, value in {**ENVIRONMENT, **command.env}.items():
             args += ["--setenv", name, value]
         if command.root == Path("/"):
@@ -100,6 +102,16 @@ class BubblewrapCommands:
             drop = ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
             args = [*drop, "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", *args]
         return args
+
+
+def _binds(folder: Folder) -> list[str]:
+    if not folder.closed:
+        return ["--bind" if folder.writable else "--ro-bind", str(folder.host), folder.inside]
+    args = ["--perms", "0755", "--tmpfs", folder.inside]
+    for file in folder.host.iterdir():
+        bind = "--bind" if file.stat().st_mode & stat.S_IWOTH else "--ro-bind"
+        args += [bind, str(file), f"{folder.inside}/{file.name}"]
+    return [*args, "--remount-ro", folder.inside]
 
 
 def limiting(limits: CommandLimits) -> list[str]:

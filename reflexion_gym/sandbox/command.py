@@ -18,6 +18,8 @@ class CommandLimits(Record):
 
     cpu_seconds: float = 10.0
     wall_seconds: float = 20.0
+    total_seconds: float | None = None
+    """wall time from beginning to end, whatever progress is shown"""
     memory_mb: int = 1024
     """resident memory of all its processes"""
     address_space_mb: int | None = None
@@ -26,6 +28,8 @@ class CommandLimits(Record):
     """processes and threads"""
     files_mb: int = 64
     """size of any one file, and of its /tmp"""
+    folders_mb: int | None = None
+    """size of the folders that it may add files to, together"""
     stack_mb: int = 256
     output_kb: int = 4096
     """what is kept of stdout and of stderr; more is drained, up to `flood_mb`"""
@@ -39,6 +43,8 @@ class Folder:
     host: Path
     inside: str
     writable: bool = False
+    closed: bool = False
+    """its files are what they are: none can be added or taken away, and those that everybody may write to can be written"""
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,8 @@ class DockerCommands:
             raise SandboxFault(f"The container did not start {command.argv[0]!r}: {error}") from error
         stream = getattr(response, "_sock", response)
         reader = _Frames(stream, limits)
-        meter = Meter(limits, progress, groups.use)
+        open_folders = [container.slots / f.inside.lstrip("/") for f in command.folders if f.writable]
+        meter = Meter(limits, progress, groups.use, open_folders)
         ended = "exit"
         deadline: float | None = None
         try:
@@ -228,11 +229,13 @@ class _Groups:
 def _fill(container: Container, folder: Folder) -> None:
     """Put a folder's content into its slot. What a command appends to is the same file on both sides."""
     slot = container.slots / folder.inside.lstrip("/")
+    if folder.closed:
+        slot.chmod(0o755)
     for path in folder.host.iterdir():
         target = slot / path.name
         if path.is_dir() and not path.is_symlink():
             shutil.copytree(path, target, symlinks=True)
-        elif folder.writable and not path.is_symlink():
+        elif (folder.writable or folder.closed) and not path.is_symlink():
             os.link(path, target)
         else:
             shutil.copy2(path, target, follow_symlinks=False)

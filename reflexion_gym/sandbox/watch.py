@@ -6,12 +6,13 @@ import os
 import selectors
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from reflexion_gym.sandbox.command import CommandLimits, CommandResult
 
-__all__ = ["Meter", "Use", "usage_of", "watch"]
+__all__ = ["Meter", "Use", "size_mb", "usage_of", "watch"]
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
@@ -50,6 +51,19 @@ def usage_of(pid: int) -> Use:
     return use
 
 
+def size_mb(folders: Sequence[Path]) -> float:
+    """Return what the files in some folders take."""
+    size = 0
+    for folder in folders:
+        for path, _, names in os.walk(folder):
+            for name in names:
+                try:
+                    size += os.lstat(os.path.join(path, name)).st_blocks * 512
+                except OSError:  # gone meanwhile
+                    continue
+    return size / (1 << 20)
+
+
 class Meter:
     """Looks at what processes use, less and less often, and says which limit they pass.
 
@@ -57,13 +71,18 @@ class Meter:
         limits: CPU and wall time count anew from each sign of progress.
         progress: see `CommandSandbox.run_command`.
         usage: what the processes use now, all of them together.
+        folders: where files can be added, on the host.
     """
 
     def __init__(
-        self, limits: CommandLimits, progress: Callable[[], int] | None, usage: Callable[[], Use]
+        self,
+        limits: CommandLimits,
+        progress: Callable[[], int] | None,
+        usage: Callable[[], Use],
+        folders: Sequence[Path] = (),
     ) -> None:
         self.cpu_seconds = self.peak_mb = 0.0
-        self._limits, self._progress, self._usage = limits, progress, usage
+        self._limits, self._progress, self._usage, self._folders = limits, progress, usage, folders
         self._started = self._since = time.monotonic()
         self._look, self._next = _FIRST_LOOK, self._started + _FIRST_LOOK
         self._cpu_before, self._done = 0.0, 0
@@ -101,8 +120,12 @@ class Meter:
             return "cpu"
         if now - self._since > self._limits.wall_seconds:
             return "wall"
+        if self._limits.total_seconds is not None and now - self._started > self._limits.total_seconds:
+            return "wall"
         if use.memory_mb > self._limits.memory_mb:
             return "memory"
+        if self._limits.folders_mb is not None and size_mb(self._folders) > self._limits.folders_mb:
+            return "output"
         return "processes" if use.processes > self._limits.processes + 8 else ""
 
 
@@ -110,6 +133,7 @@ def watch(
     process: subprocess.Popen[bytes],
     limits: CommandLimits,
     progress: Callable[[], int] | None,
+    folders: Sequence[Path] = (),
 ) -> CommandResult:
     """Read a process's output until it has ended, or kill it when it goes over a limit.
 
@@ -117,11 +141,12 @@ def watch(
         process: has pipes for stdout and stderr; killing it must end everything below it.
         limits: see `CommandLimits`.
         progress: see `CommandSandbox.run_command`.
+        folders: where it can add files.
     """
     assert process.stdout is not None and process.stderr is not None
     kept: dict[int, bytearray] = {}
     seen: dict[int, int] = {}
-    meter = Meter(limits, progress, lambda: usage_of(process.pid))
+    meter = Meter(limits, progress, lambda: usage_of(process.pid), folders)
     ended = "exit"
     end = os.pidfd_open(process.pid)
     deadline: float | None = None

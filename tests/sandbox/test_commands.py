@@ -114,6 +114,27 @@ def test_times_count_anew_with_every_sign_of_progress(sandbox, folders, tmp_path
     assert ran.wall_seconds > 3.5
 
 
+def test_progress_does_not_go_on_for_ever(sandbox):
+    limits = CommandLimits(cpu_seconds=5, wall_seconds=2, total_seconds=3)
+    ran = run(sandbox, "while :; do sleep 0.1; done", limits=limits, progress=lambda: time.monotonic_ns())
+    assert ran.ended == "wall"
+    assert 3 <= ran.wall_seconds < 6
+
+
+def test_a_closed_folder_takes_no_more_files(sandbox, folders, tmp_path):
+    closed = Folder(tmp_path / "io", "/io", closed=True)
+    (tmp_path / "io" / "calls.txt").write_text("1")
+    script = (
+        "cat /io/calls.txt; for f in calls.txt made /dev/made /dev/shm/made; do cd /io; echo 2 > $f || echo denied; done;"
+        " rm -f results.txt || echo denied; mv results.txt other || echo denied; echo y >> /io/results.txt; cat /io/results.txt"
+    )
+    ran = run(sandbox, script, [folders[0], closed])
+    denied = 6 if sandbox.name == "bubblewrap" else 5  # a container has memory of its own, which is limited
+    assert ran.stdout == b"1" + b"denied\n" * denied + b"y\n"
+    assert (tmp_path / "io" / "results.txt").read_text() == "y\n"
+    assert sorted(path.name for path in (tmp_path / "io").iterdir()) == ["calls.txt", "results.txt"]
+
+
 def test_a_fork_bomb_is_contained(sandbox):
     mark = f"bomb{os.getpid()}"
     ran = run(sandbox, f"f() {{ f {mark} | f & }}; f; sleep 1; echo still")
@@ -130,6 +151,14 @@ def test_nothing_survives(sandbox):
 def test_a_file_cannot_grow_without_end(sandbox, folders):
     ran = run(sandbox, "head -c 20000000 /dev/zero > /io/big; wc -c < /io/big", folders)
     assert int(ran.stdout.split()[-1]) <= 8 << 20
+
+
+def test_many_files_cannot_fill_the_disk(sandbox, folders, tmp_path):
+    limits = CommandLimits(cpu_seconds=5, wall_seconds=10, files_mb=8, folders_mb=24)
+    script = "cd /io; for i in $(seq 300); do head -c 8000000 /dev/zero > $i; sleep 0.01; done"
+    ran = run(sandbox, script, folders, limits=limits)
+    assert ran.ended == "output"
+    assert len(list((tmp_path / "io").iterdir())) < 100
 
 
 def test_a_missing_program_is_no_fault_of_the_sandbox(sandbox):
