@@ -106,7 +106,7 @@ def test_lines_judge_programs_in_every_language(language, real_data):
     dialect, fence = get_dialect(language), get_language(language).fence
     closes = known[53].hidden["tests"].lstrip().startswith("}")
     for number, right, wrong in bodies(language, closes):
-        if number not in (53, 28):  # two integers; a list of strings
+        if number != 28:  # a list of strings
             continue
         task, name = known[number], str(known[number].metadata["entry_point"])
         own = [line.strip() for line in task.hidden["tests"].splitlines() if dialect.case(line.strip())]

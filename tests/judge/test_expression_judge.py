@@ -193,6 +193,7 @@ def test_every_assert_of_the_real_data_is_read(data_folder):
         ("swift", "assert(f(a: [1: 2]) == (1, nil))", "f(a: [1: 2])", "(1, nil)"),
         ("dart", 'expect(candidate([1, 2]), {"a": 1});', "candidate([1, 2])", '{"a": 1}'),
         ("ex", 'assert %{"a" => 1} == candidate.(["x"])', 'candidate.(["x"])', '%{"a" => 1}'),
+        ("ex", "assert [1] == HumanEval.candidate([1], 2)", "HumanEval.candidate([1], 2)", "[1]"),
     ],
 )
 def test_asserts(language, line, call, expected):

@@ -38,7 +38,10 @@ end
 
 
 class Elixir(Dialect):
-    """Asserts are ``assert value == candidate.([...])``."""
+    """Asserts are ``assert value == HumanEval.candidate(...)``, or of the older form ``assert value == candidate.([...])``.
+
+    In the first form the prompt's module names the function ``candidate`` as well; an answer of its own need not.
+    """
 
     language = "ex"
     comment = "#"
@@ -49,8 +52,26 @@ class Elixir(Dialect):
         """See `Dialect.case`."""
         if not line.startswith("assert "):
             return None
-        parts = split_top(line[len("assert ") :], " == candidate.(", last=True)
-        return Case(f"candidate.({parts[1]}", parts[0]) if parts else None
+        for call in ("HumanEval.candidate(", "candidate.("):
+            if parts := split_top(line[len("assert ") :], f" == {call}", last=True):
+                return Case(call + parts[1], parts[0])
+        return None
+
+    def written_case(self, line: str, name: str) -> Case | None:
+        """See `Dialect.written_case`."""
+        own = self.case(line)
+        if own is not None:
+            arguments = own.call.partition("(")[2].removesuffix(")")
+            if own.call.startswith("candidate.("):
+                arguments = arguments.removeprefix("[").removesuffix("]")
+            return Case(f"HumanEval.{name}({arguments})", own.expected)
+        case = super().written_case(line.removeprefix("assert "), name)
+        if case is None:
+            return None
+        return Case(
+            re.sub(rf"^\(*(?:\w+\.)*{re.escape(name)}\.?(?=\()", f"HumanEval.{name}", case.call),
+            case.expected,
+        )
 
     def preamble(self, prompt: str) -> str:
         """Return nothing: the module's head stands in the prompt."""
@@ -74,9 +95,12 @@ class Elixir(Dialect):
 
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""
-        named = re.search(r'test "(\w+)" do', tests)
-        candidate = f"    candidate = fn args -> apply(HumanEval, :{named[1]}, args) end\n" if named else ""
-        return self._program(code, [case.call for case in cases], candidate)
+        named = re.search(r"""test ["'](\w+)["'] do""", tests)
+        if named is None:
+            return self._program(code, [case.call for case in cases], "")
+        calls = [re.sub(r"^HumanEval\.candidate(?=\()", f"HumanEval.{named[1]}", case.call) for case in cases]
+        candidate = f"    candidate = fn args -> apply(HumanEval, :{named[1]}, args) end\n    _ = candidate\n"
+        return self._program(code, calls, candidate)
 
     def expected(self, prompt: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.expected`."""
