@@ -209,7 +209,8 @@ def _judge(env: ProgrammingEnv, sample: _Sample) -> dict[str, Any]:
         {"test": t.test, "passed": t.passed, "status": t.status, "returned": t.returned}
         for t in verdict.tests
     ]
-    return _row(sample, verdict.passed, verdict.status, tests=tests, where=verdict.where, message=message)
+    row = _row(sample, verdict.passed, verdict.status, tests=tests, where=verdict.where, message=message)
+    return {**row, "ran": verdict.ran}
 
 
 def _row(

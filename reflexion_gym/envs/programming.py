@@ -102,6 +102,7 @@ class ProgrammingEnv(TaskEnv):
                 "where": verdict.where,
                 "built": how,
                 "feedback": verdict.message,
+                "ran": verdict.ran,
                 "tests": [test.to_dict() for test in verdict.tests],
             },
             feedback=feedback,

@@ -99,6 +99,7 @@ def plan_run(
             f"tasks names {unknown[0]!r}, which is no suite of this run.{nearest(unknown[0], names)}"
         )
     plans = []
+    has_code = False
     trials: dict[str, int] = {}
     for name in names:
         env = _make_env(_with_preset(name, chosen), sandbox)
@@ -108,6 +109,7 @@ def plan_run(
         sources = sorted({env.task(task_id).source for task_id in ids})
         trials[name] = chosen.trials_of(_family(env))
         plans.append(SuitePlan(env.suite, tuple(ids), ", ".join(sources), env.tasks.fingerprint, judging))
+        has_code = has_code or env.answers_with_code
         env.close()
     if len({plan.name for plan in plans}) < len(plans):
         raise ConfigError(f"a suite is named twice: {', '.join(plan.name for plan in plans)}")
@@ -150,6 +152,7 @@ def plan_run(
         "preset": chosen.name,
         "seed": seed,
         "sandbox": sandbox,
+        **({"image": _image()} if sandbox == "docker" and has_code else {}),
         "prompts": _prompt_hashes(),
     }
     return RunPlan(tuple(plans), tuple(entries), tuple(llms), rules, config)
@@ -277,6 +280,13 @@ def _prompt_hashes() -> dict[str, str]:
     from reflexion_gym.agents.prompts import prompt_hashes
 
     return dict(prompt_hashes())
+
+
+def _image() -> str:
+    """Return the container image that programs run in: it brings the interpreters and compilers."""
+    from reflexion_gym.sandbox.docker_image import connect, usual_image
+
+    return usual_image(connect())
 
 
 def _versions() -> dict[str, str]:

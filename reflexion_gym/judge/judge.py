@@ -28,7 +28,7 @@ class Judge:
     """Judges Python programs on a pool of workers. Safe to call from many threads.
 
     Args:
-        sandbox: ``bubblewrap``, or ``process``, which is no security boundary and must be asked for.
+        sandbox: ``bubblewrap``, ``docker``, or ``process``, which is no security boundary and must be asked for.
         workers: how many programs are judged at once; they start when they are needed. By default the number of
             cores and two more, since a program that loops or waits needs no core of its own.
         limits: what programs may use where a call does not say.
@@ -332,7 +332,7 @@ def _verdict(run: Run, limits: Limits, where: str) -> Verdict:
         first = next((t for t in tests if not t.passed), None)
         status = "passed" if first is None else first.status
         message = "" if first is None else _message(first)
-    extra: dict[str, Any] = {"wall_seconds": run.program["wall"]}
+    extra: dict[str, Any] = {"wall_seconds": run.program["wall"], "python": run.python}
     return Verdict(
         status=status,
         tests=tuple(tests),

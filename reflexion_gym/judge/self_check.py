@@ -28,8 +28,8 @@ def probe(secret, folder, port):
     found = []
     for path in (secret, "/etc/shadow", "/var/log", "/home", "/sys"):
         try:
-            os.listdir(path) if os.path.isdir(path) else open(path).close()
-            found.append("can read " + path)
+            if os.listdir(path) if os.path.isdir(path) else not open(path).close():
+                found.append("can read " + path)
         except OSError:
             pass
     for path in (os.path.join(folder, "written"), "/usr/written", "/written"):
@@ -45,7 +45,7 @@ def probe(secret, folder, port):
         pass
     if os.getuid() == 0:
         found.append("runs as root")
-    if len([p for p in os.listdir("/proc") if p.isdigit()]) > 1:
+    if {int(p) for p in os.listdir("/proc") if p.isdigit()} - {os.getpid(), os.getppid()}:
         found.append("sees other processes")
     return found
 """

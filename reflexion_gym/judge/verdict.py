@@ -99,6 +99,11 @@ class Verdict(Record):
     _nested: ClassVar[Any] = {"tests": TestResult}
 
     @property
+    def ran(self) -> dict[str, str]:
+        """What ran the program: the sandbox, and the Python in it or where the compilers were from."""
+        return {key: self.extra[key] for key in ("sandbox", "python", "toolchain") if key in self.extra}
+
+    @property
     def passed(self) -> bool:
         """Whether every test passed (and there was at least one)."""
         return self.status == "passed"

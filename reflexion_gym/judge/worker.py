@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from reflexion_gym.errors import SandboxFault
+from reflexion_gym.errors import SandboxFault, ToolchainError
 from reflexion_gym.judge import wire
 from reflexion_gym.judge.verdict import Limits
 from reflexion_gym.sandbox.base import Sandbox, Zygote, memory_file
@@ -21,6 +21,7 @@ __all__ = ["Run", "Worker", "WorkerBroken"]
 
 _SERVER = (
     "reflexion_gym.sandbox.kernel",
+    "reflexion_gym.sandbox.python_container",
     "reflexion_gym.sandbox.python_zygote",
 )
 _REFEREE = tuple(
@@ -65,6 +66,10 @@ _REPORT_BYTES = 64 << 20
 _REPORT_TEXT = 4000
 
 
+#: the format that every Python from 3.4 on reads: a sandbox may have an older one than this
+_MARSHAL = 4
+
+
 class WorkerBroken(SandboxFault):
     """A fork server is gone or did not manage to jail a process: try again on a fresh worker."""
 
@@ -83,6 +88,8 @@ class Run:
     """the program's server's last word"""
     tests: dict[str, Any] = field(default_factory=dict)
     """the tests' server's last word"""
+    python: str = ""
+    """the version of the interpreter that the program ran in"""
 
 
 @dataclass
@@ -143,13 +150,19 @@ class Worker:
 
         Raises:
             WorkerBroken: the fault is the sandbox's; this worker must not be used again.
+            ToolchainError: the sandbox lacks a package that the tests use.
         """
+        if self._tests.packages is not None and (lacking := set(imports) - self._tests.packages):
+            raise ToolchainError(
+                f"The tests use {', '.join(sorted(lacking))}, which the sandbox's Python {self._tests.python} does not "
+                f"have: use an image that has it (Debian's package is python3-numpy), or the sandbox 'bubblewrap'."
+            )
         job_id = next(self._ids)
         channel, channel_tests = socket.socketpair()
         out_read, out_write = os.pipe()
         report_read, report_write = os.pipe()
-        program_job = memory_file(marshal.dumps(program))
-        tests_job = memory_file(marshal.dumps(tests))
+        program_job = memory_file(marshal.dumps(program, _MARSHAL))
+        tests_job = memory_file(marshal.dumps(tests, _MARSHAL))
         try:
             try:
                 tests_fds = [channel_tests.fileno(), tests_job, report_write]
@@ -272,6 +285,7 @@ class Worker:
             while (data := os.read(report_read, 1 << 16)) and report.add(data):
                 pass
         run.stdout, run.flooded = output.text(), output.flooded
+        run.python = self._program.python
         return run
 
     def _answer(self, server: Zygote, job_id: int) -> dict[str, Any]:

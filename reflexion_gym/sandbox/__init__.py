@@ -36,7 +36,7 @@ def make_sandbox(name: str) -> Sandbox:
     """Return a sandbox that runs Python's fork servers, by name.
 
     Raises:
-        ConfigError: no such sandbox, or one for commands alone.
+        ConfigError: no such sandbox.
         ToolchainError: something that it needs is not installed.
     """
     if check_sandbox(name) == "bubblewrap":
@@ -44,10 +44,9 @@ def make_sandbox(name: str) -> Sandbox:
 
         return BubblewrapSandbox()
     if name == "docker":
-        raise ConfigError(
-            "The sandbox 'docker' runs programs that are judged by calls (LeetcodeHard, and HumanEval and MBPP in other "
-            "languages than Python). Python's own suites need 'bubblewrap'."
-        )
+        from reflexion_gym.sandbox.docker_python import DockerSandbox
+
+        return DockerSandbox()
     from reflexion_gym.sandbox.process import ProcessSandbox
 
     return ProcessSandbox()

@@ -18,7 +18,7 @@ from typing import IO, Any, Protocol, TypeVar
 from reflexion_gym.errors import SandboxFault
 from reflexion_gym.sandbox.python_zygote import BOOT
 
-__all__ = ["Sandbox", "Zygote", "launch", "memory_file"]
+__all__ = ["Sandbox", "ServerProcess", "Zygote", "bundle", "greet", "launch", "memory_file"]
 
 _R = TypeVar("_R")
 _START_SECONDS = 30.0
@@ -56,12 +56,33 @@ class Sandbox(Protocol):
         ...
 
 
+class ServerProcess(Protocol):
+    """What a fork server runs as: a process of this host, or a container."""
+
+    @property
+    def pid(self) -> int:
+        """Its number on this host."""
+        ...
+
+    def kill(self) -> None:
+        """End it and everything that it started."""
+        ...
+
+    def wait(self) -> int:
+        """Wait for its end and return its exit code."""
+        ...
+
+
 class Zygote:
     """The host's end of a running fork server."""
 
-    def __init__(self, process: subprocess.Popen[bytes], control: socket.socket, errors: IO[bytes]) -> None:
+    def __init__(self, process: ServerProcess, control: socket.socket, errors: IO[bytes]) -> None:
         self.process = process
         self.control = control
+        self.python = ""
+        """the version of its interpreter, which need not be this one's"""
+        self.packages: frozenset[str] | None = None
+        """the installed packages that jobs may ask for; None: all that were named when it was started"""
         self._errors = errors
 
     def send(self, message: Mapping[str, Any], fds: Sequence[int]) -> None:
@@ -170,6 +191,12 @@ def _source(module: str) -> str:
     return resources.files(package).joinpath(name + ".py").read_text("utf-8")
 
 
+def bundle(config: Mapping[str, Any], modules: Sequence[str]) -> int:
+    """Return the descriptor of a file in memory with what a server is made of; see `python_zygote.BOOT`."""
+    sources = [(module, _source(module)) for module in modules]
+    return memory_file(json.dumps({"modules": sources, "config": dict(config)}).encode())
+
+
 def launch(
     command: Sequence[str],
     config: Mapping[str, Any],
@@ -190,19 +217,17 @@ def launch(
     Raises:
         SandboxFault: it did not start.
     """
-    bundle = memory_file(
-        json.dumps({"modules": [(m, _source(m)) for m in modules], "config": dict(config)}).encode()
-    )
+    source = bundle(config, modules)
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     errors = tempfile.TemporaryFile()  # noqa: SIM115 (the server's for as long as it lives)
     try:
         process = _run_in_starter(
             lambda: subprocess.Popen(
-                [*command, "-s", "-S", "-B", "-W", "ignore", "-c", BOOT, str(theirs.fileno()), str(bundle)],
+                [*command, "-s", "-S", "-B", "-W", "ignore", "-c", BOOT, str(theirs.fileno()), str(source)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
-                pass_fds=(theirs.fileno(), bundle),
+                pass_fds=(theirs.fileno(), source),
                 env=dict(env or {}),
                 cwd="/",
                 start_new_session=True,
@@ -214,15 +239,24 @@ def launch(
         raise SandboxFault(f"The {what} could not be started: {error}.") from error
     finally:
         theirs.close()
-        os.close(bundle)
-    zygote = Zygote(process, ours, errors)
-    ours.settimeout(_START_SECONDS)
+        os.close(source)
+    return greet(Zygote(process, ours, errors), f"{what}, with {sys.executable},")
+
+
+def greet(zygote: Zygote, what: str) -> Zygote:
+    """Return the server once it has said hello.
+
+    Raises:
+        SandboxFault: it does not.
+    """
+    zygote.control.settimeout(_START_SECONDS)
     hello = zygote.receive()
     if hello is None or "hello" not in hello:
-        process.kill()
-        process.wait()
-        said = zygote.errors() or f"it ended with code {process.returncode} and said nothing"
+        zygote.process.kill()
+        code = zygote.process.wait()
+        said = zygote.errors() or f"it ended with code {code} and said nothing"
         zygote.close()
-        raise SandboxFault(f"The {what} did not start with {sys.executable}. It said: {said}")
-    ours.settimeout(None)
+        raise SandboxFault(f"The {what} did not start. It said: {said}")
+    zygote.control.settimeout(None)
+    zygote.python = str(hello["python"])
     return zygote

@@ -17,7 +17,7 @@ from reflexion_gym.errors import SandboxFault, ToolchainError
 from reflexion_gym.sandbox.base import Zygote, launch
 from reflexion_gym.sandbox.python_zygote import NOBODY
 
-__all__ = ["BubblewrapSandbox", "find_bwrap", "host_binds"]
+__all__ = ["BubblewrapSandbox", "environment", "find_bwrap", "host_binds"]
 
 _WAY_OUT = (
     'Where neither is possible, sandbox="process" runs programs with resource limits only: it is no security '
@@ -140,7 +140,7 @@ def _wall(root: bool) -> list[str]:
             args += ["--cap-add", capability]
     else:
         args += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
-    for name, value in _environment().items():
+    for name, value in environment().items():
         args += ["--setenv", name, value]
     args += ["--perms", "0755", "--dir", "/dev", *host_binds()]
     for device in ("null", "zero", "full", "random", "urandom"):
@@ -220,7 +220,8 @@ def _parents(path: str) -> list[str]:
     return args
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """Return what programs find in their environment."""
     return {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "HOME": "/tmp",

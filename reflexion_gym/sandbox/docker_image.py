@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+import sys
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault, ToolchainError
-from reflexion_gym.sandbox.root_folder import STAMP
+from reflexion_gym.sandbox.root_folder import STAMP, root_folder
 
-__all__ = ["IMAGE", "connect", "ensure_image", "export_image"]
+__all__ = ["IMAGE", "connect", "ensure_image", "export_image", "usual_image"]
 
 #: the repository of images made here; an image built from the Dockerfile has the tag ``latest``
 IMAGE = "reflexion-gym-toolchains"
@@ -68,6 +69,12 @@ def ensure_image(client: Any, root: Path, stamp: Path, *, say: Callable[[str], N
             f"There is no image {named}. `reflexion-gym toolchains install` makes a toolchain root, of which the image "
             f"is then made; or build it: docker build -t {IMAGE} docker/"
         ) from error
+
+
+def usual_image(client: Any) -> str:
+    """Return the id of the image for the user's toolchain root; see `ensure_image`."""
+    root = root_folder()
+    return ensure_image(client, root, root / STAMP, say=lambda text: print(text, file=sys.stderr))
 
 
 def _import(client: Any, root: Path, tag: str) -> None:

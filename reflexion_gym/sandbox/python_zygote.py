@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from reflexion_gym.sandbox import kernel
+from reflexion_gym.sandbox import kernel, python_container
 
 __all__ = ["BOOT", "FIRST_FD", "NOBODY", "serve"]
 
@@ -82,10 +82,14 @@ def serve(
     for _ in range(FIRST_FD + 4):  # so that no descriptor of a job is ever in the way of another
         os.open("/dev/null", os.O_RDWR)
     sock = socket.socket(fileno=control)
-    jailed = config["isolation"] != "process"
-    if config["isolation"] == "root":
+    isolation = config["isolation"]
+    jailed = isolation in ("root", "user")
+    user = config["user"] if isolation == "container" else None
+    if isolation == "root":
         kernel.mount("proc", "/proc")
         kernel.drop_root(NOBODY, NOBODY)
+    elif user is not None:
+        python_container.be_first()
     else:
         kernel.no_new_privileges()
     for name in config["imports"]:
@@ -96,7 +100,8 @@ def serve(
     sys.modules["random"].seed(0)  # the children go on from here, all alike
     site.setquit()  # `exit` and `quit`, which `-S` leaves out
     state = mmap.mmap(-1, 4096)
-    known = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} if jailed else set()
+    alone = jailed or user is not None
+    known = {int(entry) for entry in os.listdir("/proc") if entry.isdigit()} if alone else set()
     flags = (
         kernel.CLONE_NEWUSER | kernel.CLONE_NEWPID | kernel.CLONE_NEWNS | kernel.CLONE_NEWIPC if jailed else 0
     )
@@ -107,7 +112,7 @@ def serve(
     gc.collect()
     gc.freeze()
     own_pages = _resident_pages(os.getpid())
-    sock.send(json.dumps({"hello": config["isolation"], "python": sys.version.split()[0]}).encode())
+    sock.send(json.dumps({"hello": isolation, "python": sys.version.split()[0]}).encode())
     while True:
         data, fds, _, _ = socket.recv_fds(sock, 1 << 16, 8)
         if not data:
@@ -120,7 +125,7 @@ def serve(
                 sys.path.extend(p for p in config.get("packages", ()) if p not in sys.path)
                 _import_quietly(name)
                 gc.freeze()
-        folder = None if jailed else _own_folder()
+        folder = None if alone else _own_folder()
         state[:1] = b"\0"
         started = time.monotonic()
         try:
@@ -136,12 +141,12 @@ def serve(
             continue
         if pid == 0:
             sock.detach()  # closed below; its number may then be another's
-            _become(job, fds, state, folder)
+            _become(job, fds, state, folder, user)
             main()
             os._exit(0)
         for fd in fds:
             os.close(fd)
-        answer = _watch(pid, job, sock, known, jailed, own_pages, started)
+        answer = _watch(pid, job, sock, known, isolation, own_pages, started)
         if folder is not None:
             import shutil
 
@@ -151,6 +156,8 @@ def serve(
             size = int.from_bytes(state[2:4], "little")
             answer["error"] = bytes(state[4 : 4 + size]).decode("utf-8", "replace")
         sock.send(json.dumps(answer).encode())
+        if user is not None and not python_container.sweep(user):
+            os._exit(0)  # what the program has left cannot be removed: another container serves the next one
 
 
 def _import_quietly(name: str) -> None:
@@ -167,9 +174,10 @@ def _own_folder() -> str:
     return tempfile.mkdtemp(prefix="reflexion-gym-")
 
 
-def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str | None) -> None:
+def _become(
+    job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str | None, user: int | None
+) -> None:
     """In the child: put the descriptors in their places, close all others and enter the jail."""
-    jailed = folder is None
     try:
         os.setsid()
         if job["output"] is not None:
@@ -178,13 +186,15 @@ def _become(job: dict[str, Any], fds: list[int], state: mmap.mmap, folder: str |
             os.dup2(out, 2)
         for place, fd in enumerate(fds):
             os.dup2(fd, FIRST_FD + place)
-        if folder is None:
+        if user is not None:
+            python_container.enter(user)
+        elif folder is None:
             _jail(job["limits"])
         else:
             os.chdir(folder)
             os.environ["HOME"] = os.environ["TMPDIR"] = folder
         os.closerange(FIRST_FD + len(fds), 1 << 20)
-        _limit(job["limits"], jailed)
+        _limit(job["limits"], own_user=folder is None)
         state[0] = 1
         state.close()
     except BaseException as error:
@@ -220,12 +230,12 @@ def _write(path: str, text: str) -> None:
         os.close(fd)
 
 
-def _limit(limits: Mapping[str, Any], jailed: bool) -> None:
+def _limit(limits: Mapping[str, Any], *, own_user: bool) -> None:
     cpu = min(1 << 30, max(1, math.ceil(limits["cpu_seconds"])))
     kernel.set_limit(resource.RLIMIT_CPU, cpu + 1, cpu + 2)
     kernel.set_limit(resource.RLIMIT_AS, limits["memory_mb"] << 20)
     kernel.set_limit(resource.RLIMIT_FSIZE, limits["files_mb"] << 20)
-    if jailed:  # without a user namespace of its own it would count every process of the user
+    if own_user:  # it counts every process of the user
         kernel.set_limit(resource.RLIMIT_NPROC, limits["processes"])
 
 
@@ -234,7 +244,7 @@ def _watch(
     job: Mapping[str, Any],
     sock: socket.socket,
     known: set[int],
-    jailed: bool,
+    isolation: str,
     own_pages: int,
     started: float,
 ) -> dict[str, Any]:
@@ -267,18 +277,18 @@ def _watch(
             reason = "wall"
             break
         if spent >= _CHECK_AFTER:
-            cpu, pages = _tree(pid, known, jailed, own_pages)
+            cpu, pages = _tree(pid, known, isolation, own_pages)
             if cpu > limits["cpu_seconds"]:
                 reason = "cpu"
                 break
             if pages * mmap.PAGESIZE > limits["memory_mb"] << 20:
                 reason = "memory"
                 break
-    _kill(pid, jailed)
+    _kill(pid, isolation)
     os.close(pidfd)
     _, status, usage = os.wait4(pid, 0)
-    if not jailed:
-        _kill(pid, jailed)
+    if isolation == "process":
+        _kill(pid, isolation)
     return {
         "id": job["id"],
         "exit": status,
@@ -290,10 +300,12 @@ def _watch(
     }
 
 
-def _kill(pid: int, jailed: bool) -> None:
+def _kill(pid: int, isolation: str) -> None:
     try:
-        if jailed:
-            os.kill(pid, signal.SIGKILL)
+        if isolation == "container":
+            python_container.end_all()
+        elif isolation != "process":
+            os.kill(pid, signal.SIGKILL)  # the first of its namespace, which ends with it
         else:
             os.killpg(pid, signal.SIGKILL)
     except OSError:
@@ -308,7 +320,7 @@ def _resident_pages(pid: int) -> int:
         return 0
 
 
-def _tree(pid: int, known: set[int], jailed: bool, own_pages: int) -> tuple[float, int]:
+def _tree(pid: int, known: set[int], isolation: str, own_pages: int) -> tuple[float, int]:
     """CPU seconds and resident pages of a program's living processes, less the pages they have from the server."""
     ticks, pages = 0, 0
     for entry in os.listdir("/proc"):
@@ -319,7 +331,7 @@ def _tree(pid: int, known: set[int], jailed: bool, own_pages: int) -> tuple[floa
                 fields = file.read().rpartition(b")")[2].split()
         except OSError:
             continue
-        if not jailed and int(fields[3]) != pid:  # of another session
+        if isolation == "process" and int(fields[3]) != pid:  # of another session
             continue
         ticks += sum(int(f) for f in fields[11:15])
         pages += max(0, int(fields[21]) - own_pages)

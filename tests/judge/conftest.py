@@ -8,12 +8,25 @@ from typing import Any
 
 import pytest
 
+from reflexion_gym.errors import ToolchainError
 from reflexion_gym.judge import Judge
 
 
-@pytest.fixture(scope="session")
-def judge():
-    with Judge() as made:
+@pytest.fixture(scope="session", params=["bubblewrap", pytest.param("docker", marks=pytest.mark.container)])
+def judge(request: pytest.FixtureRequest):
+    """A judge on each sandbox that is a boundary: all of them must give the same verdicts."""
+    try:
+        made = Judge(request.param)
+    except ToolchainError as error:
+        pytest.skip(str(error))
+    with made:
+        yield made
+
+
+@pytest.fixture
+def one_worker(judge: Judge):
+    """A judge on the same sandbox that runs one program after the other in the same fork server."""
+    with Judge(judge.sandbox.name, workers=1) as made:
         yield made
 
 

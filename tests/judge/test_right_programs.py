@@ -298,15 +298,11 @@ def test_tests_that_never_end(judge):
     assert judge.check(Program(RIGHT["plain"], "add"), SUITE).passed
 
 
-def test_tests_that_change_their_surroundings_do_not_reach_the_next(judge):
-    from reflexion_gym.judge import Judge
-
-    with Judge(workers=1) as one:
-        evil = TestSuite(
-            "import builtins, sys\nbuiltins.abs = lambda x: 0\nsys.setrecursionlimit(100)\nassert add(1, 1) == 2",
-            form="asserts",
-        )
-        assert one.check(Program(RIGHT["plain"], "add"), evil).passed
-        assert not one.check(
-            Program(RIGHT["plain"], "add"), TestSuite("assert abs(add(1, 1)) == 0", form="asserts")
-        ).passed
+def test_tests_that_change_their_surroundings_do_not_reach_the_next(one_worker):
+    evil = TestSuite(
+        "import builtins, sys\nbuiltins.abs = lambda x: 0\nsys.setrecursionlimit(100)\nassert add(1, 1) == 2",
+        form="asserts",
+    )
+    assert one_worker.check(Program(RIGHT["plain"], "add"), evil).passed
+    suite = TestSuite("assert abs(add(1, 1)) == 0", form="asserts")
+    assert not one_worker.check(Program(RIGHT["plain"], "add"), suite).passed

@@ -66,7 +66,7 @@ def test_hostile_tests(judge):
         "import os; os._exit(0)", "import sys; sys.exit(0)", "raise SystemExit", "while True: pass",
         "import ctypes; ctypes.string_at(0)", "import os\nfor i in range(3, 50):\n    try: os.write(i, b'xxxx\\0')\n    except OSError: pass",
         "__judge_end__(True)", "import os; os.closerange(0, 100)", "a = []\nwhile True: a.append(bytearray(1 << 24))",
-        "import os\nwhile os.fork() >= 0: pass", "assert open('/etc/passwd')", "__judge_begin__(99)\n__judge_end__(True)",
+        "import os\nwhile os.fork() >= 0: pass", "assert open('/etc/shadow')", "__judge_begin__(99)\n__judge_end__(True)",
     ]  # fmt: skip
     started = time.monotonic()
     for test in hostile:

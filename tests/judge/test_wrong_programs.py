@@ -6,6 +6,7 @@ import dataclasses
 import os
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -89,7 +90,7 @@ WRONG = {
         None,
     ),
     "kill every pid": (
-        "import os\ndef add(x, y):\n    for pid in range(2, 40000):\n        try: os.kill(pid, 9)\n        except OSError: pass\n    return 0\n",
+        "import os\ndef add(x, y):\n    for pid in set(range(1, 40000)) - {os.getpid()}:\n        try: os.kill(pid, 9)\n        except OSError: pass\n    return 0\n",
         "failed",
     ),
     "ptrace whoever is there": (
@@ -270,7 +271,7 @@ def test_a_judge_that_is_closed_leaves_nothing():
     assert not _descendants() - before
 
 
-def test_the_next_program_sees_nothing_of_the_one_before(judge):
+def test_the_next_program_sees_nothing_of_the_one_before(one_worker):
     leave = (
         "import os, sys, math, builtins, ctypes\nopen('/tmp/left', 'w').write('x')\nmath.sqrt = None\nbuiltins.left = 1\nsys.left = 1\n"
         "os.environ['LEFT'] = '1'\nlibc = ctypes.CDLL(None)\nlibc.shmget(1234, 4096, 0o1666)\nlibc.msgget(1234, 0o1666)\n"
@@ -284,7 +285,7 @@ def add(x, y):
     found += [k for k in os.environ if k == 'LEFT']
     if math.sqrt is None or hasattr(builtins, 'left') or hasattr(sys, 'left'): found.append('patched')
     if libc.shmget(1234, 4096, 0o666) != -1 or libc.msgget(1234, 0o666) != -1: found.append('ipc')
-    if [p for p in os.listdir('/proc') if p.isdigit()] != ['1']: found.append('processes')
+    if {int(p) for p in os.listdir('/proc') if p.isdigit()} - {os.getpid(), os.getppid()}: found.append('processes')
     needles = [re.compile(p) for p in (b'remember[m]e', b'printed[-]text', b'SECRE[T] = ')]
     for line in open('/proc/self/maps'):
         span, mode = line.split()[:2]
@@ -298,21 +299,24 @@ def add(x, y):
         found += ['memory' for n in needles if n.search(data)]
     return found
 """
-    from reflexion_gym.judge import Judge
-
-    with Judge(workers=1) as one:
-        assert one.check(Program(leave, "add"), SUITE).status == "failed"
-        verdict = one.check(Program(look, "add"), TestSuite("assert add(1, 2) == []", form="asserts"))
+    assert one_worker.check(Program(leave, "add"), SUITE).status == "failed"
+    verdict = one_worker.check(Program(look, "add"), TestSuite("assert add(1, 2) == []", form="asserts"))
     assert verdict.passed, verdict
 
 
 def test_files_and_network_of_the_host(judge, tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("x")
+    users = Path("/etc/passwd").read_bytes()
     probe = f"""\
 import os, socket
 def probe():
-    seen = [p for p in ({str(secret)!r}, {str(tmp_path)!r}, {os.getcwd()!r}, '/etc/passwd', '/etc/shadow', '/root/.ssh', '/home', '/sys', '/boot') if os.path.exists(p)]
+    seen = [p for p in ({str(secret)!r}, {str(tmp_path)!r}, {os.getcwd()!r}, '/root/.ssh') if os.path.exists(p)]
+    for path in ('/home', '/sys', '/boot', '/var/log', '/etc/shadow', '/etc/passwd'):
+        try:
+            held = os.listdir(path) if os.path.isdir(path) else open(path, 'rb').read()
+        except OSError: continue
+        if held and (path != '/etc/passwd' or held == {users!r}): seen.append(path)  # an image has users of its own
     for path in ({str(tmp_path / "new")!r}, '/usr/new', '/new', '/etc/new', '/var/new', '/dev/new'):
         try:
             open(path, 'w').close()
@@ -324,8 +328,10 @@ def probe():
             seen.append('network')
         except OSError: pass
     seen += [k for k in os.environ if k not in ('PATH', 'HOME', 'TMPDIR', 'LANG', 'PWD', 'LC_CTYPE') and not k.startswith(('PYTHON', 'OPENBLAS', 'OMP'))]
-    env = open('/proc/1/environ', 'rb').read().split(b'\\0')
-    seen += [e.decode() for e in env if b'TOKEN' in e or b'KEY' in e or b'SECRET' in e]
+    try:
+        env = open('/proc/1/environ', 'rb').read().split(b'\\0')
+        seen += [e.decode() for e in env if b'TOKEN' in e or b'KEY' in e or b'SECRET' in e]
+    except OSError: pass
     if len([f for f in os.listdir('/proc/self/fd')]) > 5: seen.append(str(os.listdir('/proc/self/fd')))
     status = open('/proc/self/status').read()
     seen += [l for l in status.splitlines() if l.startswith('Cap') and not l.startswith('CapBnd') and int(l.split()[1], 16)]
@@ -395,7 +401,7 @@ def test_a_program_does_not_choose_the_modules_of_the_tests(judge):
     assert judge.check(Program("import math\n" + RIGHT, "add"), suite).passed
 
 
-def test_a_module_that_tests_have_patched_is_whole_again_for_the_next(judge):
+def test_a_module_that_tests_have_patched_is_whole_again_for_the_next(judge, one_worker):
     check = "def check(candidate):\n    assert candidate(0, 1) == 1\n"
     for patch in (
         "import math\nmath.floor = lambda x: 1\n",
@@ -406,12 +412,5 @@ def test_a_module_that_tests_have_patched_is_whole_again_for_the_next(judge):
         "import math, random, sys\ndef check(candidate):\n    assert math.floor(candidate(2, 3)) == 5\n"
         "    assert candidate(0, 1) == 1 and random.random() < 1 and sys.stdin is not None\n"
     )
-    with_one = type(judge)(workers=1)
-    try:
-        for tests, wanted in (
-            (TestSuite("import math\nmath.floor = lambda x: 1\n" + check), True),
-            (suite, True),
-        ):
-            assert with_one.check(Program(RIGHT, "add"), tests).passed is wanted
-    finally:
-        with_one.close()
+    for tests in (TestSuite("import math\nmath.floor = lambda x: 1\n" + check), suite):
+        assert one_worker.check(Program(RIGHT, "add"), tests).passed

