@@ -7,6 +7,7 @@ import select
 import shutil
 import struct
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,7 @@ __all__ = ["DockerCommands"]
 _SLOTS = ("/work", "/io")
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 _DRAIN_SECONDS = 10.0
+_PAUSE = 0.05
 
 
 class DockerCommands:
@@ -109,7 +111,7 @@ class DockerCommands:
         ended = "exit"
         deadline: float | None = None
         try:
-            while reader.read(meter.pause):
+            while reader.read(meter.pause if deadline is None else _PAUSE):
                 if deadline is not None:
                     if time.monotonic() > deadline:
                         break
@@ -117,7 +119,8 @@ class DockerCommands:
                 if over := meter.over(max(reader.seen)):
                     ended = over
                     deadline = time.monotonic() + _DRAIN_SECONDS
-                    self._pool.kill(container)
+                    # meanwhile its output has to be read: the daemon waits until that is written before it says so
+                    threading.Thread(target=self._pool.kill, args=(container,), daemon=True).start()
             cpu = max(meter.cpu_seconds, groups.use().cpu_seconds)
             code = 137 if ended != "exit" else self._code(made["Id"])
         finally:

@@ -152,7 +152,8 @@ class ContainerPool:
             )
             made = api.create_container(
                 self._image,
-                command=["/bin/sleep", str(_LIFE_SECONDS)],
+                entrypoint=["/bin/sleep", str(_LIFE_SECONDS)],
+                healthcheck={"test": ["NONE"]},
                 user=f"{user}:{user}",
                 host_config=host,
                 network_disabled=True,

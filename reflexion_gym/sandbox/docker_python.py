@@ -31,6 +31,7 @@ os.dup2(fds[1], 2)
 os.close(fds[1])
 sys.argv[1:] = [str(control.detach()), str(fds[0])]
 """
+_OPTIONS = ("-s", "-S", "-B", "-W", "ignore")
 _PACKAGES = "/opt/packages"
 #: beside what the daemon hides: what of this host, or of people, a container's files may show
 _HIDDEN = ("/sys", "/home", "/root", "/boot", "/var/log", "/srv", "/mnt", "/media", "/usr/src")
@@ -151,18 +152,15 @@ class DockerSandbox:
             shell = [f"{name}={value}" for name, value in environment().items()]
             made = api.create_container(
                 self.image,
-                command=[
+                entrypoint=[
                     *INTERPRETER,
                     *shell,
                     "python3",
-                    "-s",
-                    "-S",
-                    "-B",
-                    "-W",
-                    "ignore",
+                    *_OPTIONS,
                     "-c",
                     _ENTER + BOOT,
-                ],
+                ],  # not the image's own
+                healthcheck={"test": ["NONE"]},
                 user="0:0",
                 working_dir="/",
                 host_config=host,

@@ -75,10 +75,14 @@ def find_python(client: Any, image: str) -> ImagePython:
     api = client.api
     try:
         host = api.create_host_config(
-            network_mode="none", read_only=True, cap_drop=["ALL"], security_opt=["no-new-privileges"]
+            network_mode="none",
+            read_only=True,
+            cap_drop=["ALL"],
+            security_opt=["no-new-privileges"],
+            log_config={"Type": "json-file"},
         )
         command = [*INTERPRETER, "python3", "-I", "-S", "-c", _QUESTION]
-        made = api.create_container(image, command=command, user="65534:65534", host_config=host)
+        made = api.create_container(image, entrypoint=command, user="65534:65534", host_config=host)
     except Exception as error:
         raise SandboxFault(f"A container could not be started: {error}") from error
     try:
