@@ -122,8 +122,8 @@ def test_what_does_not_compile_is_said():
     env.reset(options={"task": str(NUMBER)})
     for code, said in (
         ("class Solution:\n    def countSubarrays(self, nums:\n", "does not compile"),
-        ("class Solution:\n    def count(self, nums, minK, maxK): return 0\n", "no function countSubarrays"),
-        ("class Solution:\n    def countSubarrays(self, nums): return 0\n", "3 arguments"),
+        ("class Solution:\n    def count(self, nums, minK, maxK): return 0\n", "no method countSubarrays"),
+        ("class Solution:\n    def countSubarrays(self, nums): return 0\n", "3 wanted, 1 found"),
         (RIGHT + RIGHT.partition("\n")[2], "2 times"),
     ):
         env.reset(options={"task": str(NUMBER)})
