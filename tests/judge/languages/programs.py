@@ -209,6 +209,17 @@ NUMBERS = {
     "one parameter less": "(?i)add.?one has the wrong number of parameters: 1 wanted, 0 found",
 }
 
+#: what every language's `LanguageTests.wrong` tries, by one of these names
+CHEATS = (
+    ("exits",),
+    ("forges results",),
+    ("forks", "starts processes"),
+    ("prints without end",),
+    ("allocates",),
+    ("swallows all", "ignores signals"),
+    ("writes outside",),
+)
+
 
 class LanguageTests:
     """Tests of one language: subclass it as ``Test...`` and fill in what is declared here.
@@ -228,6 +239,8 @@ class LanguageTests:
     """programs that must not pass, by name: the status, or several with ``|``; and the program"""
     messages: ClassVar[Mapping[str, str]] = {}
     """a pattern that the verdict's message has, by name in `wrong`"""
+    reads: ClassVar[str] = ""
+    """a program that returns the largest number that begins with 736501, of nine digits, in any file that it can read"""
     deep: ClassVar[str] = ""
     """a program that recurs a hundred thousand calls deep"""
     reverse: ClassVar[str] = ""
@@ -324,8 +337,15 @@ class LanguageTests:
         failed = {name: (v.status, v.message) for name, v in verdicts.items() if not v.passed}
         assert not failed, failed
 
+    def test_answers_cannot_be_read(self):
+        argument, answer = 736501274, 736501998
+        verdict = check(self.language, self.reads, ADD_ONE, [Call((argument,), answer)])
+        # that it finds its argument shows that it does read
+        assert (verdict.status, [t.returned for t in verdict.tests]) == ("failed", [str(argument)]), verdict
+
     def test_wrong_programs(self):
         assert not NUMBERS.keys() - self.wrong.keys()
+        assert not [names for names in CHEATS if self.wrong.keys().isdisjoint(names)]
         found = {}
         for name, (wanted, code) in self.wrong.items():
             verdict = check(self.language, code, ADD_ONE, ADD_CALLS, stop_early=True, cpu_seconds=1.5)

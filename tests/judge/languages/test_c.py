@@ -40,6 +40,32 @@ void wordCounterFree(WordCounter* obj) { free(obj); }
         "struct ListNode* makeValue(int n) { struct ListNode* a = malloc(sizeof *a); a->val = 1; a->next = a; return a; }",
         "struct TreeNode* makeValue(int n) { struct TreeNode* a = calloc(1, sizeof *a); a->val = 1; a->left = a; return a; }",
     )
+    reads = r"""
+#include <ctype.h>
+#include <dirent.h>
+int addOne(int n) {
+    int best = 0;
+    const char* folders[] = {"/io", "/work", "/tmp", "/proc/self", "/proc/1"};
+    static char path[600], text[1 << 22];
+    for (int i = 0; i < 5; i++) {
+        DIR* folder = opendir(folders[i]);
+        for (struct dirent* e; folder && (e = readdir(folder));) {
+            if (i > 2 && strcmp(e->d_name, "environ") && strcmp(e->d_name, "cmdline")) continue;
+            snprintf(path, sizeof path, "%s/%s", folders[i], e->d_name);
+            FILE* f = fopen(path, "r");
+            size_t size = f ? fread(text, 1, sizeof text, f) : 0;
+            for (size_t k = 0; k + 9 <= size; k++)
+                if (!memcmp(text + k, "736501", 6) && isdigit(text[k + 6]) && isdigit(text[k + 7]) && isdigit(text[k + 8])) {
+                    char found[10] = {0};
+                    memcpy(found, text + k, 9);
+                    if (atoi(found) > best) best = atoi(found);
+                }
+            if (f) fclose(f);
+        }
+    }
+    return best;
+}
+"""
     right = {
         "includes": "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + add_one(""),
         "own main": add_one("") + 'int main(void) { printf("%d", addOne(1)); return 0; }\n',
@@ -95,7 +121,7 @@ void wordCounterFree(WordCounter* obj) { free(obj); }
         ),
         "writes outside": (
             "failed",
-            'int addOne(int n) { const char* p[] = {"/work/program", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"};'
+            'int addOne(int n) { const char* p[] = {"/work/program", "/work/x", "/io/x", "/warm/x", "/etc/passwd", "/usr/x"};'
             ' for (int i = 0; i < 5; i++) { FILE* f = fopen(p[i], "w"); if (f) { fclose(f); return n + 1; } } return 0; }',
         ),
     }

@@ -37,6 +37,22 @@ public:
         "class Solution { public: ListNode* makeValue(int n) { auto a = new ListNode(1); a->next = a; return a; } };",
         "class Solution { public: TreeNode* makeValue(int n) { auto a = new TreeNode(1); a->left = a; return a; } };",
     )
+    reads = r"""
+#include <filesystem>
+class Solution { public: int addOne(int n) {
+    int best = 0;
+    vector<string> files{"/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"};
+    for (auto folder : {"/io", "/work", "/tmp"})
+        for (auto& e : filesystem::directory_iterator(folder)) files.push_back(e.path());
+    for (auto& path : files) {
+        ifstream f(path);
+        string text((istreambuf_iterator<char>(f)), {});
+        for (size_t k = 0; (k = text.find("736501", k)) != string::npos; k++)
+            if (k + 9 <= text.size() && all_of(&text[k], &text[k] + 9, ::isdigit)) best = max(best, stoi(text.substr(k, 9)));
+    }
+    return best;
+} };
+"""
     right = {
         "a default": "class Solution { public: int addOne(int n, int k = 1) { return n + k; } };",
         "includes": "#include <iostream>\n#include <vector>\nusing namespace std;\n" + add_one(""),
@@ -120,7 +136,7 @@ public:
         ),
         "writes outside": (
             "failed",
-            'class Solution { public: int addOne(int n) { for (auto p : {"/work/program", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"})'
+            'class Solution { public: int addOne(int n) { for (auto p : {"/work/program", "/work/x", "/io/x", "/warm/x", "/etc/passwd", "/usr/x"})'
             ' if (FILE *f = fopen(p, "w")) { fclose(f); return n + 1; } return 0; } };',
         ),
     }

@@ -31,6 +31,19 @@ public class WordCounter {
         "public class Solution { public ListNode MakeValue(int n) { var a = new ListNode(1); a.next = a; return a; } }",
         "public class Solution { public TreeNode MakeValue(int n) { var a = new TreeNode(1); a.left = a; return a; } }",
     )
+    reads = r"""
+public class Solution { public int AddOne(int n) {
+    int best = 0;
+    var files = new List<string> {"/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"};
+    foreach (var folder in new[] {"/io", "/work", "/tmp"}) files.AddRange(System.IO.Directory.GetFiles(folder));
+    foreach (var path in files) try {
+        var text = System.Text.Encoding.GetEncoding("ISO-8859-1").GetString(System.IO.File.ReadAllBytes(path));
+        foreach (System.Text.RegularExpressions.Match found in System.Text.RegularExpressions.Regex.Matches(text, "736501[0-9]{3}"))
+            best = Math.Max(best, int.Parse(found.Value));
+    } catch (Exception) {}
+    return best;
+} }
+"""
     right = {
         "a default": "public class Solution { public int AddOne(int n, int k = 1, params int[] more) { return n + k; } }",
         "imports": "using System;\nusing System.Collections.Generic;\n"
@@ -42,6 +55,19 @@ public class WordCounter {
         "prints": add_one("Console.Write(new string('x', 100000)); Console.Error.Write(\"y\");"),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one('for (int i = 0; i < 2000; i++) System.Diagnostics.Process.Start("/bin/sleep", "777");'),
+        ),
+        "swallows all": (
+            "timeout",
+            add_one("while (n > 0) try { throw new Exception(); } catch (Exception) {}"),
+        ),
+        "writes outside": (
+            "failed",
+            'public class Solution { public int AddOne(int n) { foreach (var p in new[] {"/work/main.exe", "/work/x", "/io/x", "/usr/x", "/etc/passwd"})'
+            ' try { System.IO.File.WriteAllText(p, "x"); return n + 1; } catch (Exception) {} return 0; } }',
+        ),
         "exits": ("early_exit", add_one("Environment.Exit(0);")),
         "throws": ("error", add_one('if (n > 0) throw new InvalidOperationException("no");')),
         "null": ("error", add_one("string s = null; n = s.Length;")),

@@ -31,6 +31,21 @@ class WordCounter {
         "class Solution { ListNode? makeValue(int n) { final a = ListNode(1); a.next = a; return a; } }",
         "class Solution { TreeNode? makeValue(int n) { final a = TreeNode(1); a.left = a; return a; } }",
     )
+    reads = r"""
+import 'dart:io';
+class Solution { int addOne(int n) {
+  var best = 0;
+  final files = ['/proc/self/environ', '/proc/1/environ', '/proc/self/cmdline', '/proc/1/cmdline'];
+  for (final folder in ['/io', '/work', '/tmp']) files.addAll(Directory(folder).listSync().map((e) => e.path));
+  for (final path in files) {
+    try {
+      final text = String.fromCharCodes(File(path).readAsBytesSync());
+      for (final found in RegExp(r'736501\d{3}').allMatches(text)) best = max(best, int.parse(found[0]!));
+    } catch (e) {}
+  }
+  return best;
+} }
+"""
     right = {
         "an optional parameter": "class Solution { int addOne(int n, [int k = 1]) => n + k; }",
         "imports": "import 'dart:math';\nimport 'dart:collection';\n"
@@ -40,6 +55,26 @@ class WordCounter {
         "prints": add_one("print('x' * 100000);"),
     }
     wrong = {
+        "forges results": (
+            "failed|crash|early_exit",
+            "import 'dart:io';\nclass Solution { int addOne(int n) { final k = File('/io/calls.txt').readAsLinesSync()[0];"
+            " File('/io/results.txt').writeAsStringSync('$k ok 0 0\\n$k ok 1 0\\n$k done\\n', mode: FileMode.append); exit(0); } }",
+        ),
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "import 'dart:io';\n"
+            + add_one("while (n > 0) Process.runSync('/bin/sh', ['-c', 'sleep 777 > /dev/null 2>&1 &']);"),
+        ),
+        "swallows all": ("timeout", add_one("while (n > 0) try { throw StateError('no'); } catch (e) {}")),
+        "allocates": (
+            "memory|crash|error",
+            add_one("final all = <List<int>>[]; while (n > 0) all.add(List.filled(1 << 17, n));"),
+        ),
+        "writes outside": (
+            "failed",
+            "import 'dart:io';\nclass Solution { int addOne(int n) { for (final p in ['/work/solution', '/work/x', '/io/x', '/usr/x', '/etc/passwd'])"
+            " try { File(p).writeAsStringSync('x'); return n + 1; } catch (e) {} return 0; } }",
+        ),
         "exits": ("early_exit", "import 'dart:io';\n" + add_one("exit(0);")),
         "throws": ("error", add_one("if (n > 0) throw StateError('no');")),
         "off by one": ("failed", "class Solution { int addOne(int n) => n; }"),

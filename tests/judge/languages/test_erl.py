@@ -19,6 +19,13 @@ word_counter_add_word(Word) -> put(words, get(words) ++ [Word]).
 word_counter_count_of(Word, K) -> get(start) + K + length([W || W <- get(words), W =:= Word]).
 word_counter_all_words() -> get(words).
 """
+    reads = r"""
+add_one(_) ->
+  Given = ["/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"],
+  Files = Given ++ [F ++ "/" ++ N || F <- ["/io", "/work", "/tmp"], {ok, Ns} <- [file:list_dir(F)], N <- Ns],
+  lists:max([0 | [number(T, At) || P <- Files, {ok, T} <- [file:read_file(P)], {At, _} <- binary:matches(T, <<"736501">>)]]).
+number(Text, At) -> try binary_to_integer(binary:part(Text, At, 9)) catch error:_ -> 0 end.
+"""
     right = {
         "other arities": "add_one(N) -> add_one(N, 1).\nadd_one(N, K) -> N + K.\n",
         "own module": "-module(other).\n-export([add_one/1]).\nadd_one(N) -> N + 1.\n",
@@ -28,6 +35,26 @@ word_counter_all_words() -> get(words).
         "processes": "add_one(N) -> Me = self(), spawn(fun() -> Me ! N + 1 end), receive X -> X end.\n",
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            'add_one(N) -> os:cmd("sleep 777 > /dev/null 2>&1 &"), add_one(N).\n',
+        ),
+        "forks": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "add_one(N) -> spawn(fun() -> add_one(N) end), add_one(N).\n",
+        ),
+        "swallows all": (
+            "timeout",
+            "add_one(N) -> process_flag(trap_exit, true), catch error(no), add_one(N).\n",
+        ),
+        "allocates": (
+            "memory|crash|error",
+            'add_one(_) -> grow([]).\ngrow(All) -> grow([binary:copy(<<"x">>, 1000000) | All]).\n',
+        ),
+        "prints without end": (
+            "output|timeout|memory",
+            'add_one(N) -> io:format("~s~n", [lists:duplicate(1000, $x)]), add_one(N).\n',
+        ),
         "exits": ("early_exit", "add_one(N) -> halt(0), N + 1.\n"),
         "throws": ("error", "add_one(_) ->\n  throw(no).\n"),
         "exit of a process": ("error", "add_one(_) -> exit(normal).\n"),
@@ -47,7 +74,7 @@ word_counter_all_words() -> get(words).
         ),
         "writes outside": (
             "failed",
-            'add_one(N) -> case file:write_file("/work/x", "x") of ok -> N + 1; _ -> 0 end.\n',
+            'add_one(N) -> case file:write_file("/work/x", "/io/x", "x") of ok -> N + 1; _ -> 0 end.\n',
         ),
     }
     messages = {"throws": "no.*line 2", "does not parse": "^solution.erl:2", "no function": "add_one/1"}

@@ -31,6 +31,16 @@ defmodule WordCounter do
   def all_words(), do: elem(Process.get(:state), 1)
 end
 """
+    reads = r"""
+defmodule Solution do
+  def add_one(_n) do
+    files = ["/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"]
+    files = files ++ Enum.flat_map(["/io", "/work", "/tmp"], fn folder -> Enum.map(File.ls!(folder), &(folder <> "/" <> &1)) end)
+    found = for path <- files, {:ok, text} <- [File.read(path)], [one] <- Regex.scan(~r/736501\d{3}/, text), do: String.to_integer(one)
+    Enum.max(found, fn -> 0 end)
+  end
+end
+"""
     right = {
         "a default": "defmodule Solution do\n def add_one(n, k \\\\ 1), do: n + k\nend",
         "spec": "defmodule Solution do\n  @spec add_one(n :: integer) :: integer\n  def add_one(n), do: n + 1\nend",
@@ -38,6 +48,38 @@ end
         "prints": add_one('IO.write(String.duplicate("x", 100000)); IO.puts(:stderr, "y")'),
     }
     wrong = {
+        "forges results": (
+            "failed|crash|early_exit",
+            'defmodule Solution do\n def add_one(_n) do\n  [k | _] = String.split(File.read!("/io/calls.txt"))\n'
+            '  File.write!("/io/results.txt", "#{k} ok 0 0\\n#{k} ok 1 0\\n#{k} done\\n", [:append])\n  :erlang.halt(0)\n end\nend',
+        ),
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            'defmodule Solution do\n def add_one(n) do\n  System.cmd("/bin/sh", ["-c", "sleep 777 > /dev/null 2>&1 &"])\n  add_one(n)\n end\nend',
+        ),
+        "forks": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "defmodule Solution do\n def add_one(n) do\n  spawn(fn -> add_one(n) end)\n  add_one(n)\n end\nend",
+        ),
+        "swallows all": (
+            "timeout",
+            "defmodule Solution do\n def add_one(n) do\n  Process.flag(:trap_exit, true)\n"
+            "  try do\n   if n > 0, do: exit(:no)\n  catch\n   _, _ -> :ok\n  end\n  add_one(n)\n end\nend",
+        ),
+        "allocates": (
+            "memory|crash|error",
+            'defmodule Solution do\n def grow(all), do: grow([String.duplicate("x", 1_000_000) | all])\n def add_one(_n), do: grow([])\nend',
+        ),
+        "writes outside": (
+            "failed",
+            'defmodule Solution do\n def add_one(n) do\n  paths = ["/work/main.exs", "/work/x", "/io/x", "/warm/x", "/usr/x", "/etc/passwd"]\n'
+            '  if Enum.any?(paths, &(File.write(&1, "x") == :ok)), do: n + 1, else: 0\n end\nend',
+        ),
+        "writes outside when compiled": (
+            "failed",
+            'defmodule Solution do\n @made Enum.any?(["/io/x", "/warm/x", "/usr/x", "/etc/passwd"], &(File.write(&1, "x") == :ok))\n'
+            " def add_one(n), do: if(@made, do: n + 1, else: 0)\nend",
+        ),
         "exits": ("early_exit", add_one(":erlang.halt(0)")),
         "raises": ("error", add_one('if n > 0, do: raise "no"')),
         "throws": ("error", add_one("throw(:no)")),

@@ -36,6 +36,25 @@ func (this *WordCounter) AllWords() []string { return this.words }
         "func makeValue(n int) *ListNode { a := &ListNode{Val: 1}; a.Next = a; return a }",
         "func makeValue(n int) *TreeNode { a := &TreeNode{Val: 1}; a.Left = a; return a }",
     )
+    reads = r"""
+import ("path/filepath"; "regexp")
+func addOne(n int) int {
+    best := 0
+    files := []string{"/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"}
+    for _, folder := range []string{"/io", "/work", "/tmp"} {
+        some, _ := filepath.Glob(folder + "/*")
+        files = append(files, some...)
+    }
+    for _, path := range files {
+        data, _ := os.ReadFile(path)
+        for _, found := range regexp.MustCompile(`736501\d{3}`).FindAllString(string(data), -1) {
+            number, _ := strconv.Atoi(found)
+            best = max(best, number)
+        }
+    }
+    return best
+}
+"""
     right = {
         "more parameters": "func addOne(n int, more ...int) int { return n + 1 + len(more) }\n",
         "package": "package main\n\n" + add_one(""),
@@ -103,7 +122,7 @@ func (this *WordCounter) AllWords() []string { return this.words }
         ),
         "writes outside": (
             "failed",
-            'func addOne(n int) int { for _, p := range []string{"/work/program", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"} {'
+            'func addOne(n int) int { for _, p := range []string{"/work/program", "/work/x", "/io/x", "/warm/x", "/etc/passwd", "/usr/x"} {'
             ' if os.WriteFile(p, []byte("x"), 0666) == nil { return n + 1 } }; return 0 }',
         ),
     }

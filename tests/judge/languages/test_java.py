@@ -34,6 +34,24 @@ class WordCounter {
         "class Solution { public ListNode makeValue(int n) { ListNode a = new ListNode(1); a.next = a; return a; } }",
         "class Solution { public TreeNode makeValue(int n) { TreeNode a = new TreeNode(1); a.left = a; return a; } }",
     )
+    reads = r"""
+class Solution { public int addOne(int n) {
+    int best = 0;
+    List<java.io.File> files = new ArrayList<>();
+    for (String folder : new String[] {"/io", "/work", "/tmp"}) {
+        java.io.File[] some = new java.io.File(folder).listFiles();
+        if (some != null) files.addAll(Arrays.asList(some));
+    }
+    for (String path : new String[] {"/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"})
+        files.add(new java.io.File(path));
+    for (java.io.File file : files) try {
+        byte[] data = java.nio.file.Files.readAllBytes(file.toPath());
+        java.util.regex.Matcher found = java.util.regex.Pattern.compile("736501\\d{3}").matcher(new String(data, "ISO-8859-1"));
+        while (found.find()) best = Math.max(best, Integer.parseInt(found.group()));
+    } catch (java.io.IOException e) {}
+    return best;
+} }
+"""
     right = {
         "more parameters": "class Solution { public int addOne(int n, int... more) { return n + 1 + more.length; } }",
         "overloads": "class Solution { public int addOne(int n) { return addOne(n, 1); }\nprivate int addOne(int n, int k) { return n + k; } }",
@@ -64,6 +82,12 @@ class WordCounter {
         ),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one(
+                'try { for (int i = 0; i < 2000; i++) new ProcessBuilder("/bin/sleep", "777").start(); } catch (java.io.IOException e) { n = 9; }'
+            ),
+        ),
         "exits": ("early_exit", add_one("System.exit(0);")),
         "halts": ("early_exit", add_one("Runtime.getRuntime().halt(0);")),
         "throws": ("error", add_one('if (n > 0) throw new IllegalStateException("no");')),
@@ -119,7 +143,7 @@ class WordCounter {
         ),
         "writes outside": (
             "failed",
-            'class Solution { public int addOne(int n) { for (String p : new String[] {"/work/Main.class", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"})'
+            'class Solution { public int addOne(int n) { for (String p : new String[] {"/work/Main.class", "/work/x", "/io/x", "/warm/x", "/etc/passwd", "/usr/x"})'
             " try { new java.io.FileWriter(p).close(); return n + 1; } catch (java.io.IOException e) {} return 0; } }",
         ),
         "changes the driver": (

@@ -31,6 +31,21 @@ WordCounter.prototype.allWords = function() { return this.words; };
         "var makeValue = function(n) { const a = new ListNode(1); a.next = a; return a; };",
         "var makeValue = function(n) { const a = new TreeNode(1); a.left = a; return a; };",
     )
+    reads = r"""
+const fs = require('fs');
+function addOne(n) {
+    let best = 0;
+    const files = ['/proc/self/environ', '/proc/1/environ', '/proc/self/cmdline', '/proc/1/cmdline'];
+    for (const folder of ['/io', '/work', '/tmp'])
+        for (const name of fs.readdirSync(folder)) files.push(folder + '/' + name);
+    for (const path of files) {
+        try {
+            for (const [found] of fs.readFileSync(path, 'latin1').matchAll(/736501\d{3}/g)) best = Math.max(best, Number(found));
+        } catch (error) {}
+    }
+    return best;
+}
+"""
     right = {
         "a default": "function addOne(n, memo = {}) { return n + 1 }",
         "more parameters": "var addOne = (...given) => given[0] + 1;",
@@ -66,6 +81,12 @@ WordCounter.prototype.allWords = function() { return this.words; };
         "leaves a timer": add_one("setInterval(() => 0, 10); process.on('exit', () => { while (true); });"),
     }
     wrong = {
+        "forges progress": (
+            "timeout",
+            "const fs = require('fs'); const t = fs.readFileSync('/io/calls.txt', 'utf8'), k = t.split('\\n')[0];\n"
+            "var addOne = n => { const end = Date.now() + 60000; while (Date.now() < end) {"
+            "fs.appendFileSync('/io/results.txt', `${k} x\\n`); require('child_process').spawnSync('/bin/sleep', ['0.2']); } return n + 1; };",
+        ),
         "exits": ("early_exit", add_one("process.exit(0);")),
         "exits with a code": ("crash", add_one("process.exit(3);")),
         "exits when loaded": ("early_exit", "var addOne = n => n + 1;\nprocess.exit(0);"),
@@ -123,7 +144,7 @@ WordCounter.prototype.allWords = function() { return this.words; };
         ),
         "writes outside": (
             "failed",
-            "const fs = require('fs');\nvar addOne = n => { for (const p of ['/work/main.js', '/work/x', '/usr/x', '/etc/passwd'])"
+            "const fs = require('fs');\nvar addOne = n => { for (const p of ['/work/main.js', '/work/x', '/io/x', '/usr/x', '/etc/passwd'])"
             "{ try { fs.writeFileSync(p, 'x'); return n + 1; } catch (e) {} } return 0; };",
         ),
     }

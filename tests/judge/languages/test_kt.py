@@ -30,6 +30,18 @@ class WordCounter(val startValue: Int) {
         "class Solution { fun makeValue(n: Int): ListNode? { val a = ListNode(1); a.next = a; return a } }",
         "class Solution { fun makeValue(n: Int): TreeNode? { val a = TreeNode(1); a.left = a; return a } }",
     )
+    reads = r"""
+class Solution { fun addOne(n: Int): Int {
+    var best = 0
+    val files = mutableListOf("/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline")
+    for (folder in listOf("/io", "/work", "/tmp")) for (file in java.io.File(folder).listFiles() ?: arrayOf()) files.add(file.path)
+    for (path in files) try {
+        val text = String(java.io.File(path).readBytes(), Charsets.ISO_8859_1)
+        for (found in Regex("736501\\d{3}").findAll(text)) best = maxOf(best, found.value.toInt())
+    } catch (e: Exception) {}
+    return best
+} }
+"""
     right = {
         "a default": "class Solution { fun addOne(n: Int, k: Int = 1): Int = n + k }",
         "a package": "package com.example\n\nimport java.util.PriorityQueue\n"
@@ -39,6 +51,23 @@ class WordCounter(val startValue: Int) {
         "prints": add_one('print("x".repeat(100000)); System.err.print("y")'),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one('for (i in 0..2000) ProcessBuilder("/bin/sleep", "777").start()'),
+        ),
+        "swallows all": (
+            "timeout",
+            add_one("while (n > 0) try { throw Error() } catch (t: Throwable) {}"),
+        ),
+        "allocates": (
+            "error|memory|crash|timeout",
+            add_one("val all = ArrayList<LongArray>(); while (n > 0) all.add(LongArray(1 shl 17))"),
+        ),
+        "writes outside": (
+            "failed",
+            'class Solution { fun addOne(n: Int): Int { for (p in listOf("/work/Main.class", "/work/x", "/io/x", "/usr/x", "/etc/passwd"))'
+            ' try { java.io.File(p).writeText("x"); return n + 1 } catch (e: Exception) {}; return 0 } }',
+        ),
         "exits": ("early_exit", add_one("kotlin.system.exitProcess(0)")),
         "throws": ("error", add_one('if (n > 0) throw IllegalStateException("no")')),
         "off by one": ("failed", "class Solution { fun addOne(n: Int): Int = n }"),

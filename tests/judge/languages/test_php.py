@@ -31,6 +31,17 @@ class WordCounter {
         "class Solution { function makeValue($n) { $a = new ListNode(1); $a->next = $a; return $a; } }",
         "class Solution { function makeValue($n) { $a = new TreeNode(1); $a->left = $a; return $a; } }",
     )
+    reads = r"""
+class Solution { function addOne($n) {
+    $best = 0;
+    $files = ['/proc/self/environ', '/proc/1/environ', '/proc/self/cmdline', '/proc/1/cmdline'];
+    foreach (array_merge($files, glob('/io/*'), glob('/work/*'), glob('/tmp/*')) as $path) {
+        preg_match_all('/736501\d{3}/', (string)@file_get_contents($path), $found);
+        foreach ($found[0] as $number) $best = max($best, (int)$number);
+    }
+    return $best;
+} }
+"""
     right = {
         "a default": "class Solution { function addOne($n, $k = 1) { return $n + $k; } }",
         "func_get_args": "class Solution { function addOne() { return func_get_args()[0] + 1; } }",
@@ -99,7 +110,7 @@ class WordCounter {
         ),
         "writes outside": (
             "failed",
-            "class Solution { function addOne($n) { foreach (['/work/main.php', '/work/x', '/usr/x', '/etc/passwd'] as $p)"
+            "class Solution { function addOne($n) { foreach (['/work/main.php', '/work/x', '/io/x', '/usr/x', '/etc/passwd'] as $p)"
             "if (@file_put_contents($p, 'x') !== false) return $n + 1; return 0; } }",
         ),
     }

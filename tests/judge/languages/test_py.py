@@ -16,7 +16,18 @@ class TestPython(LanguageTests):
     counter = _Python2.counter
     cycle = _Python2.cycle
     right = {name: code for name, code in _Python2.right.items() if name != "old syntax"}
-    wrong = _Python2.wrong
+    reads = _Python2.reads
+    wrong = {
+        **{name: one for name, one in _Python2.wrong.items() if name != "starts processes"},
+        "forks": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "import os\nclass Solution:\n    def addOne(self, n):\n        while True: os.fork()\n",
+        ),
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "import subprocess\nclass Solution:\n    def addOne(self, n):\n        while True: subprocess.Popen(['/bin/sleep', '777'])\n",
+        ),
+    }
     messages = _Python2.messages
 
     def program(self, signature, value):

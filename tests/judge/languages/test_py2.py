@@ -37,6 +37,23 @@ class WordCounter(object):
         "class Solution(object):\n    def makeValue(self, n):\n        a = ListNode(1)\n        a.next = a\n        return a\n",
         "class Solution(object):\n    def makeValue(self, n):\n        a = TreeNode(1)\n        a.left = a\n        return a\n",
     )
+    reads = r"""
+import io, os, re
+class Solution(object):
+    def addOne(self, n):
+        files = ["/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"]
+        for folder in ("/io", "/work", "/tmp"):
+            files += [folder + "/" + name for name in os.listdir(folder)]
+        best = 0
+        for path in files:
+            try:
+                text = io.open(path, encoding="latin-1").read()
+            except Exception:
+                continue
+            for found in re.findall("736501[0-9]{3}", text):
+                best = max(best, int(found))
+        return best
+"""
     right = {
         "a default": "class Solution(object):\n    def addOne(self, n, memo=None):\n        return n + 1\n",
         "more parameters": "class Solution(object):\n    def addOne(self, *given):\n        return given[0] + 1\n",
@@ -51,6 +68,16 @@ class WordCounter(object):
         "hides stdout": add_one("import sys; sys.stdout = None"),
     }
     wrong = {
+        "prints without end": (
+            "output|timeout",
+            add_one("import sys\n        while True: sys.stdout.write('x' * 1000)"),
+        ),
+        "swallows all": (
+            "timeout",
+            add_one(
+                "while True:\n            try:\n                while True: raise ValueError(n)\n            except:\n                pass"
+            ),
+        ),
         "exits": ("early_exit", add_one("import sys; sys.exit(0)")),
         "exits at once": ("early_exit", add_one("import os; os._exit(0)")),
         "throws": ("error", add_one("raise ValueError('no')")),
@@ -98,7 +125,7 @@ class WordCounter(object):
         ),
         "writes outside": (
             "failed",
-            "class Solution(object):\n    def addOne(self, n):\n        for p in ('/work/main.py', '/work/x', '/etc/passwd'):\n"
+            "class Solution(object):\n    def addOne(self, n):\n        for p in ('/work/main.py', '/work/x', '/io/x', '/etc/passwd'):\n"
             "            try:\n                open(p, 'w').close()\n                return n + 1\n            except Exception:\n                pass\n        return 0\n",
         ),
     }
@@ -111,6 +138,15 @@ class TestPython2(PythonTests):
         **PythonTests.right,
         "old syntax": "class Solution:\n    def addOne(self, n):\n        print 'x', n / 2\n        return n + 1L\n",
         "unicode": "class Solution(object):\n    def addOne(self, n):\n        return {u'\u00e9': n + 1}[u'\u00e9']\n",
+    }
+
+    wrong = {
+        **PythonTests.wrong,
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "from java.lang import Runtime\n"
+            + add_one("while True: Runtime.getRuntime().exec(['/bin/sleep', '777'])"),
+        ),
     }
 
     def program(self, signature, value):

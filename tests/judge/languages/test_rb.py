@@ -38,6 +38,12 @@ end
         "def make_value(n)\n  a = ListNode.new(1)\n  a.next = a\nend\n",
         "def make_value(n)\n  a = TreeNode.new(1)\n  a.left = a\nend\n",
     )
+    reads = r"""
+def add_one(n)
+  files = %w[/proc/self/environ /proc/1/environ /proc/self/cmdline /proc/1/cmdline] + Dir['/io/*', '/work/*', '/tmp/*']
+  files.flat_map { |path| (File.binread(path) rescue '').scan(/736501\d{3}/n) }.map(&:to_i).max || 0
+end
+"""
     right = {
         "a default": "def add_one(n, memo = {})\n  n + 1\nend\n",
         "more parameters": "def add_one(*given, k: 1)\n  given[0] + k\nend\n",
@@ -98,7 +104,7 @@ end
         ),
         "writes outside": (
             "failed",
-            "def add_one(n)\n  %w[/work/main.rb /work/x /usr/x /etc/passwd].each { |p| begin File.write(p, 'x'); return n + 1; rescue; end }\n  0\nend\n",
+            "def add_one(n)\n  %w[/work/main.rb /work/x /io/x /usr/x /etc/passwd].each { |p| begin File.write(p, 'x'); return n + 1; rescue; end }\n  0\nend\n",
         ),
     }
     messages = {

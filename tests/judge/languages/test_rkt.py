@@ -30,6 +30,16 @@ class TestRacket(LanguageTests):
         "(define (make-value n) (define a (list-node 1 #f)) (set-list-node-next! a a) a)",
         "(define (make-value n) (define a (tree-node 1 #f #f)) (set-tree-node-left! a a) a)",
     )
+    reads = r"""
+(define (add-one n)
+  (define files
+    (append '("/proc/self/environ" "/proc/1/environ" "/proc/self/cmdline" "/proc/1/cmdline")
+            (append-map (lambda (folder) (map (lambda (name) (build-path folder name)) (directory-list folder))) '("/io" "/work" "/tmp"))))
+  (define (numbers path)
+    (with-handlers ([void (lambda (e) '())])
+      (map (lambda (found) (string->number (bytes->string/latin-1 found))) (regexp-match* #px#"736501[0-9]{3}" (call-with-input-file path port->bytes)))))
+  (apply max 0 (append-map numbers files)))
+"""
     right = {
         "a default": "(define (add-one n [k 1]) (+ n k))",
         "more parameters": "(define (add-one . given) (+ (car given) 1))",
@@ -39,6 +49,37 @@ class TestRacket(LanguageTests):
         "prints": add_one("(display (make-string 100000 #\\x))"),
     }
     wrong = {
+        "forges results": (
+            "failed|crash|early_exit",
+            '(define (add-one n)\n  (define k (car (string-split (file->string "/io/calls.txt"))))\n'
+            '  (with-output-to-file "/io/results.txt" #:exists (quote append)\n'
+            '    (lambda () (printf "~a ok 0 0\\n~a ok 1 0\\n~a done\\n" k k k)))\n  (exit 0))',
+        ),
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one('(for ([i 2000]) (subprocess #f #f #f "/bin/sleep" "777"))'),
+        ),
+        "swallows all": (
+            "timeout",
+            add_one('(let loop () (with-handlers ([void void]) (error "no")) (loop))'),
+        ),
+        "allocates": (
+            "memory|crash|error",
+            add_one("(let loop ([all '()]) (loop (cons (make-bytes 1000000 1) all)))"),
+        ),
+        "writes outside": (
+            "failed",
+            "(define (add-one n)\n  (define (made? p) (with-handlers ([void (lambda (e) #f)])"
+            " (call-with-output-file p #:exists (quote truncate) (lambda (f) (write 1 f))) #t))\n"
+            '  (if (ormap made? (list "/work/main.rkt" "/work/x" "/io/x" "/warm/x" "/usr/x" "/etc/passwd")) (+ n 1) 0))',
+        ),
+        "writes outside when compiled": (
+            "failed",
+            "(define-syntax (made? stx)\n  (define (made? p) (with-handlers ([void (lambda (e) #f)])"
+            " (call-with-output-file p #:exists (quote truncate) (lambda (f) (write 1 f))) #t))\n"
+            '  (datum->syntax stx (ormap made? (list "/io/x" "/warm/x" "/usr/x" "/etc/passwd"))))\n'
+            "(define (add-one n) (if (made?) (+ n 1) 0))",
+        ),
         "exits": ("early_exit", add_one("(exit 0)")),
         "raises": ("error", add_one('(when (> n 0) (error "no"))')),
         "breaks its contract": (

@@ -33,6 +33,25 @@ impl WordCounter {
         "use std::rc::Rc; use std::cell::RefCell;\nimpl Solution { pub fn make_value(n: i32) -> Option<Rc<RefCell<TreeNode>>> {"
         " let a = Rc::new(RefCell::new(TreeNode::new(1))); a.borrow_mut().left = Some(a.clone()); Some(a) } }",
     )
+    reads = r"""
+impl Solution { pub fn add_one(n: i32) -> i32 {
+    let mut best = 0;
+    let mut files: Vec<String> = ["/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"]
+        .iter().map(|p| p.to_string()).collect();
+    for folder in ["/io", "/work", "/tmp"] {
+        for e in std::fs::read_dir(folder).unwrap() { files.push(e.unwrap().path().display().to_string()); }
+    }
+    for path in files {
+        let data = std::fs::read(path).unwrap_or_default();
+        for w in data.windows(9) {
+            if w.starts_with(b"736501") && w.iter().all(|b| b.is_ascii_digit()) {
+                best = best.max(std::str::from_utf8(w).unwrap().parse().unwrap());
+            }
+        }
+    }
+    best
+} }
+"""
     right = {
         "own struct": "struct Solution;\n" + add_one(""),
         "own main": add_one("") + 'fn main() { println!("{}", Solution::add_one(1)); }\n',
@@ -51,6 +70,16 @@ impl WordCounter {
         "catches": add_one('let _ = std::panic::catch_unwind(|| panic!("no"));'),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one(
+                'for _ in 0..2000 { std::process::Command::new("/bin/sleep").arg("777").spawn().unwrap(); }'
+            ),
+        ),
+        "swallows all": (
+            "timeout|output",
+            add_one('loop { let _ = std::panic::catch_unwind(|| panic!("no")); }'),
+        ),
         "exits": ("early_exit", add_one("std::process::exit(0);")),
         "aborts": ("crash", add_one("std::process::abort();")),
         "panics": ("error", add_one('panic!("no {}", n);')),
@@ -102,7 +131,7 @@ impl WordCounter {
         ),
         "writes outside": (
             "failed",
-            'impl Solution { pub fn add_one(n: i32) -> i32 { for p in ["/work/program", "/work/x", "/warm/x", "/etc/passwd", "/usr/x"] {'
+            'impl Solution { pub fn add_one(n: i32) -> i32 { for p in ["/work/program", "/work/x", "/io/x", "/warm/x", "/etc/passwd", "/usr/x"] {'
             ' if std::fs::write(p, "x").is_ok() { return n + 1; } } 0 } }',
         ),
         "closes results": (

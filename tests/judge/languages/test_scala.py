@@ -30,6 +30,18 @@ class WordCounter(_startValue: Int) {
         "object Solution { def makeValue(n: Int): ListNode = { val a = new ListNode(1); a.next = a; a } }",
         "object Solution { def makeValue(n: Int): TreeNode = { val a = new TreeNode(1); a.left = a; a } }",
     )
+    reads = r"""
+object Solution { def addOne(n: Int): Int = {
+    var best = 0
+    val given = List("/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline").map(p => new java.io.File(p))
+    val files = given ++ List("/io", "/work", "/tmp").flatMap(p => new java.io.File(p).listFiles())
+    for (file <- files) try {
+        val text = new String(java.nio.file.Files.readAllBytes(file.toPath), "ISO-8859-1")
+        for (found <- "736501\\d{3}".r.findAllIn(text)) best = math.max(best, found.toInt)
+    } catch { case e: Exception => }
+    best
+} }
+"""
     right = {
         "a default": "object Solution { def addOne(n: Int, k: Int = 1): Int = n + k }",
         "a class": add_one("").replace("object", "class"),
@@ -39,6 +51,25 @@ class WordCounter(_startValue: Int) {
         "prints": add_one('print("x" * 100000); System.err.print("y")'),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one('for (i <- 0 to 2000) new ProcessBuilder("/bin/sleep", "777").start()'),
+        ),
+        "swallows all": (
+            "timeout",
+            add_one("while (n > 0) try { throw new Error() } catch { case t: Throwable => }"),
+        ),
+        "allocates": (
+            "error|memory|crash|timeout",
+            add_one(
+                "val all = scala.collection.mutable.ListBuffer[Array[Long]](); while (n > 0) all += new Array[Long](1 << 17)"
+            ),
+        ),
+        "writes outside": (
+            "failed",
+            'object Solution { def addOne(n: Int): Int = { for (p <- List("/work/Main.class", "/work/x", "/io/x", "/usr/x", "/etc/passwd"))'
+            " try { new java.io.FileWriter(p).close(); return n + 1 } catch { case e: java.io.IOException => }; 0 } }",
+        ),
         "exits": ("early_exit", add_one("sys.exit(0)").replace("sys.exit(0)", "Runtime.getRuntime.halt(0)")),
         "throws": ("error", add_one('if (n > 0) throw new IllegalStateException("no")')),
         "off by one": ("failed", "object Solution { def addOne(n: Int): Int = n }"),

@@ -35,6 +35,22 @@ class WordCounter {
         "class Solution { func makeValue(_ n: Int) -> ListNode? { let a = ListNode(1); a.next = a; return a } }",
         "class Solution { func makeValue(_ n: Int) -> TreeNode? { let a = TreeNode(1); a.left = a; return a } }",
     )
+    reads = r"""
+class Solution { func addOne(_ n: Int) -> Int {
+    var best = 0
+    var files = ["/proc/self/environ", "/proc/1/environ", "/proc/self/cmdline", "/proc/1/cmdline"]
+    for folder in ["/io", "/work", "/tmp"] {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] { files.append(folder + "/" + name) }
+    }
+    for path in files {
+        let data = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
+        for k in 0..<max(0, data.count - 8) where data[k..<(k + 6)].elementsEqual("736501".utf8) {
+            best = max(best, Int(String(decoding: data[k..<(k + 9)], as: UTF8.self)) ?? 0)
+        }
+    }
+    return best
+} }
+"""
     right = {
         "a default": "class Solution { func addOne(_ n: Int, _ k: Int = 1) -> Int { return n + k } }",
         "imports": "import Foundation\n" + add_one("_ = sqrt(2.0)"),
@@ -42,6 +58,36 @@ class WordCounter {
         "prints": add_one('print(String(repeating: "x", count: 100000), terminator: "")'),
     }
     wrong = {
+        "forges results": (
+            "failed|crash|early_exit",
+            'class Solution { func addOne(_ n: Int) -> Int { let t = try! String(contentsOfFile: "/io/calls.txt", encoding: .utf8)\n'
+            ' let k = t.split(separator: "\\n")[0], f = fopen("/io/results.txt", "a")\n'
+            ' fputs("\\(k) ok 0 0\\n\\(k) ok 1 0\\n\\(k) done\\n", f!); fclose(f!); _exit(0) } }',
+        ),
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            add_one(
+                'for _ in 0..<2000 { let p = Process(); p.executableURL = URL(fileURLWithPath: "/bin/sleep"); p.arguments = ["777"]; try! p.run() }'
+            ),
+        ),
+        "ignores signals": (
+            "timeout",
+            "struct No: Error {}\nfunc no() throws { throw No() }\n"
+            + add_one(
+                "for s in 1..<32 { signal(Int32(s), SIG_IGN) }; while n > 0 { do { try no() } catch {} }"
+            ),
+        ),
+        "allocates": (
+            "memory|crash",
+            add_one(
+                "var all = [[UInt8]](); while n > 0 { all.append([UInt8](repeating: UInt8(all.count % 200 + 1), count: 1 << 20)) }"
+            ),
+        ),
+        "writes outside": (
+            "failed",
+            'class Solution { func addOne(_ n: Int) -> Int { for p in ["/work/program", "/work/x", "/io/x", "/usr/x", "/etc/passwd"] {'
+            ' if let f = fopen(p, "w") { fclose(f); return n + 1 } }; return 0 } }',
+        ),
         "exits": ("early_exit", add_one("exit(0)")),
         "traps": ("crash", add_one('if n > 0 { fatalError("no") }')),
         "overflows": ("crash", "class Solution { func addOne(_ n: Int) -> Int { return Int.max + n } }"),

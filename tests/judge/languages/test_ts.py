@@ -31,6 +31,21 @@ class WordCounter {
         "function makeValue(n: number): ListNode | null { const a = new ListNode(1); a.next = a; return a; }",
         "function makeValue(n: number): TreeNode | null { const a = new TreeNode(1); a.right = a; return a; }",
     )
+    reads = r"""
+const fs = require('fs');
+function addOne(n: number): number {
+    let best = 0;
+    const files: string[] = ['/proc/self/environ', '/proc/1/environ', '/proc/self/cmdline', '/proc/1/cmdline'];
+    for (const folder of ['/io', '/work', '/tmp'])
+        for (const name of fs.readdirSync(folder)) files.push(folder + '/' + name);
+    for (const path of files) {
+        try {
+            for (const [found] of fs.readFileSync(path, 'latin1').matchAll(/736501\d{3}/g)) best = Math.max(best, Number(found));
+        } catch (error) {}
+    }
+    return best;
+}
+"""
     right = {
         "a default": "function addOne(n: number, memo = new Map<number, number>()): number { return n + 1; }",
         "an optional parameter": "function addOne(n: number, k?: number): number { return n + (k ?? 1); }",
@@ -61,6 +76,16 @@ class WordCounter {
         "prints": add_one("console.log('x'.repeat(100000)); console.error('y');"),
     }
     wrong = {
+        "starts processes": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "const {spawn} = require('child_process');\n"
+            "function addOne(n: number): number { for (let i = 0; i < 1000; i++) spawn('/bin/sleep', ['777']); return n; }",
+        ),
+        "writes outside": (
+            "failed",
+            "const fs = require('fs');\nfunction addOne(n: number): number { for (const p of ['/work/main.js', '/work/x', '/io/x', '/usr/x', '/etc/passwd'])"
+            "{ try { fs.writeFileSync(p, 'x'); return n + 1; } catch (e) {} } return 0; }",
+        ),
         "exits": ("early_exit", add_one("process.exit(0);")),
         "exits when loaded": ("early_exit", add_one("") + "process.exit(0);"),
         "throws": ("error", "// a comment\n\n" + add_one("\n    throw new RangeError('no');")),
