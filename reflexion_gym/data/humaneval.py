@@ -65,7 +65,7 @@ def humaneval_tasks(variant: str = "openai", path: str | os.PathLike[str] | None
 def humaneval_plus_tasks(path: str | os.PathLike[str] | None = None) -> list[Task]:
     """Return HumanEval+'s 164 tasks: HumanEval's prompts with EvalPlus's larger tests.
 
-    The check of HumanEval/32 is wrong as shipped and repaired here; its ``metadata["repair"]`` says so.
+    The check of HumanEval/32 is wrong as shipped and repaired here; its ``metadata["repair"]`` says how.
 
     Raises:
         DataError: the data is missing or malformed.
@@ -76,14 +76,22 @@ def humaneval_plus_tasks(path: str | os.PathLike[str] | None = None) -> list[Tas
 
 #: As shipped, the check of HumanEval/32 unpacks the root as if it were the coefficients: every right answer fails.
 _PLUS_32 = ("_poly(*candidate(*inp), inp) <= 0.0001", "abs(_poly(*inp, candidate(*inp))) <= 0.0001")
+#: Since Python 3.12 `sum` rounds floats once, and the reference, which adds with it, finds no root of these seven: its
+#: steps lead elsewhere, or no float is a root to within the tolerance. They are left out for every Python alike.
+_PLUS_32_LOOP = "    for i, (inp, exp) in enumerate(zip(inputs, results)):\n"
+_PLUS_32_LUCK = (217, 275, 283, 497, 714, 748, 792)
 
 
 def _plus_task(row: Row, source: str) -> Task:
     test = row.get("test")
     if row.get("task_id") != "HumanEval/32" or _PLUS_32[0] not in test:
         return _task(row, source)
-    task = _task(row, source, test=test.replace(*_PLUS_32))
-    repair = "the shipped check fails every right answer; its last line was repaired"
+    left_out = f"{_PLUS_32_LOOP}        if i in {_PLUS_32_LUCK}:\n            continue\n"
+    task = _task(row, source, test=test.replace(*_PLUS_32).replace(_PLUS_32_LOOP, left_out))
+    repair = (
+        "the shipped check fails every right answer: its last line was repaired; seven inputs that the reference solves "
+        "before Python 3.12 alone were left out"
+    )
     return dataclasses.replace(task, metadata={**task.metadata, "repair": repair})
 
 

@@ -90,8 +90,10 @@ def test_prompts_examples_are_right_for_the_reference(real_data: Path) -> None:
 
 
 def test_the_broken_check_of_humaneval_plus_32_is_repaired_and_says_so(real_data: Path) -> None:
-    repaired = [task.task_id for task in humaneval_plus_tasks() if "repair" in task.metadata]
-    assert repaired == ["HumanEval/32"]
+    repaired = [task for task in humaneval_plus_tasks() if "repair" in task.metadata]
+    assert [task.task_id for task in repaired] == ["HumanEval/32"]
+    tests = repaired[0].hidden["tests"]
+    assert tests.endswith("continue\n        assert abs(_poly(*inp, candidate(*inp))) <= 0.0001\n")
 
 
 def test_humaneval_comes_from_the_package_too(no_data: None) -> None:

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from reflexion_gym.data.humaneval import humaneval_plus_tasks
+from reflexion_gym.errors import ToolchainError
 from reflexion_gym.judge import Program, TestSuite, needs_inside
 
 pytestmark = pytest.mark.slow
@@ -39,7 +41,13 @@ def test_humaneval_references(judge, data_rows):
     assert {v.where for v in verdicts.values()} == {"outside"}
 
 
-def test_humaneval_plus_references(judge, data_rows):
+def test_humaneval_plus_references(judge, data_rows, real_data):
+    try:
+        judge.check(
+            Program("def f(): return 1\n", "f"), TestSuite("import numpy\nassert f() == 1", form="asserts")
+        )
+    except ToolchainError as error:
+        pytest.skip(str(error))
     jobs = {}
     for row in data_rows("humaneval/evalplus/HumanEvalPlus-OriginFmt.jsonl.gz"):
         program = Program(row["prompt"] + row["canonical_solution"], row["entry_point"])
@@ -47,12 +55,9 @@ def test_humaneval_plus_references(judge, data_rows):
     verdicts = _all(judge, jobs)
     # as shipped, the check of 32 spreads what the candidate returns instead of the input: no answer passes it
     assert set(_failing(verdicts)) == {"HumanEval/32"}
-    program, suite, _ = jobs["HumanEval/32"]
-    repaired = suite.code.replace(
-        "_poly(*candidate(*inp), inp) <= 0.0001", "abs(_poly(*inp, candidate(*inp))) <= 0.0001"
-    )
-    assert repaired != suite.code
-    assert judge.check(program, TestSuite(repaired)).passed
+    (task,) = [task for task in humaneval_plus_tasks() if "repair" in task.metadata]
+    verdict = judge.check(jobs[task.task_id][0], TestSuite(task.hidden["tests"]))
+    assert verdict.passed and len(verdict.tests) == 879, verdict.message
 
 
 @pytest.mark.parametrize("name", ["mbpp/mbpp.jsonl.gz", "mbpp/sanitized-mbpp.jsonl.gz"])
