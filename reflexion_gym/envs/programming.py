@@ -31,7 +31,7 @@ class ProgrammingEnv(TaskEnv):
     ``info`` also has ``visible_tests`` (list[str]), ``entry_point`` and ``language`` (str).
 
     Args:
-        sandbox: where programs run: ``bubblewrap``, or by name ``process`` (no security boundary).
+        sandbox: where programs run: ``bubblewrap``, ``docker``, or by name ``process`` (no security boundary).
         suite: the suite's name with its arguments.
         max_trial_steps: kept for uniformity; a trial always ends with its first reply.
         render_mode: None or ``ansi``.

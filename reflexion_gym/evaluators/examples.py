@@ -16,7 +16,7 @@ class Examples(Evaluator):
     """Passes a program that passes all of the task's visible tests. A task that shows none is not passed.
 
     Args:
-        sandbox: where the program runs: ``bubblewrap``, or by name ``process`` (no security boundary).
+        sandbox: where the program runs: ``bubblewrap``, ``docker``, or by name ``process`` (no security boundary).
     """
 
     kind: ClassVar[str] = "examples"

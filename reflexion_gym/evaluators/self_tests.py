@@ -33,7 +33,7 @@ class SelfTests(Evaluator):
         n_tests: how many at most; of more, a seeded draw is kept.
         temperature: for sampling.
         max_tokens: of the model's reply.
-        sandbox: where programs run: ``bubblewrap``, or by name ``process`` (no security boundary).
+        sandbox: where programs run: ``bubblewrap``, ``docker``, or by name ``process`` (no security boundary).
     """
 
     kind: ClassVar[str] = "self_tests"
