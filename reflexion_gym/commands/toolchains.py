@@ -11,7 +11,7 @@ from pathlib import Path
 from reflexion_gym.errors import ConfigError, ToolchainError
 from reflexion_gym.judge.languages import get_language, language_ids, languages
 from reflexion_gym.judge.toolchain import find_toolchain
-from reflexion_gym.judge.toolchain_root import install_root, installed, root_size_mb
+from reflexion_gym.judge.toolchain_root import complete, install_root, installed, root_size_mb
 from reflexion_gym.sandbox.root_folder import root_folder
 
 __all__ = ["install_toolchains", "list_toolchains", "parse_languages"]
@@ -74,7 +74,7 @@ def install_toolchains(
     """
     folder = (root or root_folder()).expanduser()
     wanted = parse_languages(names)
-    have = installed(folder)
+    have = complete(folder)
     new = [get_language(one) for one in wanted if one not in have]
     if not new:
         print(f"{folder} has {', '.join(wanted)} already.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reflexion_gym.errors import DataError, ToolchainError
@@ -18,7 +19,7 @@ from reflexion_gym.judge.languages.base import CALLS, WARM, WORK, Language
 from reflexion_gym.judge.toolchain import root_has
 from reflexion_gym.sandbox.root_folder import STAMP
 
-__all__ = ["BASE_MB", "SUITE", "installed", "install_root", "root_size_mb"]
+__all__ = ["BASE_MB", "SUITE", "complete", "installed", "install_root", "root_size_mb"]
 
 #: the Debian release that the root is made of
 SUITE = "trixie"
@@ -39,6 +40,16 @@ def installed(root: Path) -> list[str]:
     if not (root / STAMP).is_file():
         return []
     return [one.id for one in languages() if root_has(root, one)]
+
+
+def complete(root: Path) -> list[str]:
+    """Return the ids of the languages that a root has, their extras included."""
+    return [one for one in installed(root) if not _lacking(root, get_language(one).extras)]
+
+
+def _lacking(root: Path, paths: Iterable[str]) -> list[str]:
+    """The paths that a root has not. Links there lead to places in the root: they are not followed."""
+    return [path for path in paths if not os.path.lexists(root / path.lstrip("/"))]
 
 
 def install_root(
@@ -74,13 +85,16 @@ def install_root(
         stamp = _base(root, mirror, say)
         failed = []
         for language in [get_language(one) for one in wanted]:
-            if language.id in installed(root):
+            if language.id in complete(root):
                 continue
             try:
                 _add(root, language, mirror, say)
             except ToolchainError as error:
                 failed.append(f"{language.id}: {error}")
         stamp["languages"] = installed(root)
+        extras = {path for language in languages() for path in language.extras}
+        if found := sorted(extras - set(_lacking(root, extras))):
+            stamp["extras"] = found  # so that an image is made anew where they were added
         _write_stamp(root, stamp)
     return failed
 
@@ -124,14 +138,20 @@ def _add(root: Path, language: Language, mirror: str | None, say: Say) -> None:
             if not any((root / "var/lib/apt/lists").glob("*_Packages")):
                 _chroot(root, ["apt-get", "-qq", "update"], language.name)
             command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *language.packages]
-            _chroot(root, command, language.name)
+            try:
+                _chroot(root, command, language.name)
+            except ToolchainError:
+                # what is half installed would fail every later install
+                undo = ["apt-get", "-qq", "autoremove", "-y", "--purge", *language.packages]
+                with suppress(ToolchainError):
+                    _chroot(root, undo, language.name)
+                raise
             _chroot(root, ["apt-get", "-qq", "clean"], language.name)
     for archive in language.archives:
         _npm_archive(root, archive)
     if language.unstable_packages:
         _unstable(root, language, mirror)
-    missing = [tool for tool in language.tools if not os.path.lexists(root / tool.lstrip("/"))]
-    if missing:
+    if missing := _lacking(root, (*language.tools, *language.extras)):
         raise ToolchainError(f"after the install there is no {missing[0]} in {root}")
 
 
@@ -216,10 +236,12 @@ def _unstable(root: Path, language: Language, mirror: str | None) -> None:
 def _address(root: Path) -> str:
     """Return where a root has its packages from."""
     for path in (root / "etc/apt/sources.list", root / "etc/apt/sources.list.d/debian.sources"):
-        words = path.read_text("utf-8").split() if path.is_file() else []
-        for word in words:
-            if "://" in word:
-                return word
+        lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+        for line in lines:
+            # Debian's own images name the archive that they were made from, in comments
+            for word in line.partition("#")[0].split():
+                if "://" in word:
+                    return word
     raise ToolchainError(f"{root} does not say where its packages are from; name a mirror with --mirror")
 
 
@@ -293,7 +315,9 @@ def _run(
         command, cwd=cwd, env=env, capture_output=True, text=True, errors="replace", check=False
     )
     if ran.returncode != 0:
-        said = " ".join((ran.stderr or ran.stdout).strip().splitlines()[-4:])[:500]
+        lines = f"{ran.stdout}\n{ran.stderr}".strip().splitlines()
+        causes = [line for line in lines if re.search(r"\berror\b|^E:", line, re.IGNORECASE)]
+        said = " ".join((causes or lines)[-4:])[:500]
         raise ToolchainError(f"{what}: {command[0]} failed with code {ran.returncode}: {said}")
 
 

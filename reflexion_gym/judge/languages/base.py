@@ -76,6 +76,8 @@ class Language:
     """what a toolchain root grows by, about, when this language alone is added to the base system"""
     tools: ClassVar[tuple[str, ...]]
     """programs that must be there, as paths in a root"""
+    extras: ClassVar[tuple[str, ...]] = ()
+    """what its packages bring beside the tools and only some suites need; an install adds what a root lacks of them"""
     host_tools: ClassVar[tuple[str, ...] | None] = None
     """the same on a host, where they are not the same paths"""
     prefer: ClassVar[str] = "root"

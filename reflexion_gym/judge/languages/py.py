@@ -299,6 +299,7 @@ class Py(Language):
     slug = "python3"
     aliases = ("python", "py3", "python3", "pypy")
     packages = ("python3-minimal", "libpython3-stdlib", "python3-numpy")  # tests of HumanEval+ use numpy
+    extras = ("/usr/lib/python3/dist-packages/numpy",)
     size_mb = 80
     tools = ("/usr/bin/python3",)
     host_tools = (os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable),)
