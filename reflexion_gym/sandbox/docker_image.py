@@ -47,7 +47,7 @@ def ensure_image(client: Any, root: Path, stamp: Path, *, say: Callable[[str], N
     """Return the id of the image to use, made of the toolchain root where it is not there yet.
 
     ``$REFLEXION_GYM_IMAGE`` names another one. Without it, and without a toolchain root, the image
-    ``reflexion-gym-toolchains:latest`` is taken, which ``docker build docker/`` makes.
+    ``reflexion-gym-toolchains:latest`` is taken, which ``docker build -f docker/Dockerfile .`` makes.
 
     Raises:
         ToolchainError: there is none and nothing to make it of.
@@ -67,7 +67,7 @@ def ensure_image(client: Any, root: Path, stamp: Path, *, say: Callable[[str], N
     except docker.errors.ImageNotFound as error:
         raise ToolchainError(
             f"There is no image {named}. `reflexion-gym toolchains install` makes a toolchain root, of which the image "
-            f"is then made; or build it: docker build -t {IMAGE} docker/"
+            f"is then made; or build it: docker build -t {IMAGE} -f docker/Dockerfile ."
         ) from error
 
 
