@@ -94,6 +94,7 @@ def played(tmp_path, request):
     return language, env, [(task, *two, closing) for task, two in zip(env.tasks, bodies, strict=True)]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("played", FORMS, indirect=True)
 def test_ten_right_and_ten_wrong_programs(played):
     _, env, functions = played

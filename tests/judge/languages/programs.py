@@ -94,12 +94,12 @@ def values() -> dict[str, list[Any]]:
 
 
 #: what is tested by default: of the others each is a program to compile, in each language
-_CORE = "integer long double boolean string character ListNode TreeNode integer[] integer[][]"
+_CORE = "long double boolean string character ListNode TreeNode integer[][]"
 
 
 def kinds() -> list[Any]:
     """The types, as parameters of a test."""
-    core = [*_CORE.split(), "list<list<string>>"]
+    core = _CORE.split()
     return [kind if kind in core else pytest.param(kind, marks=pytest.mark.exhaustive) for kind in values()]
 
 
