@@ -286,7 +286,11 @@ def _image() -> str:
     """Return the container image that programs run in: it brings the interpreters and compilers."""
     from reflexion_gym.sandbox.docker_image import connect, usual_image
 
-    return usual_image(connect())
+    client = connect()
+    try:
+        return usual_image(client)
+    finally:
+        client.close()
 
 
 def _versions() -> dict[str, str]:
