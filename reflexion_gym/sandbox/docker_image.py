@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault, ToolchainError
 from reflexion_gym.sandbox.root_folder import STAMP, root_folder
+from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["IMAGE", "connect", "ensure_image", "export_image", "usual_image"]
 
@@ -59,8 +62,10 @@ def ensure_image(client: Any, root: Path, stamp: Path, *, say: Callable[[str], N
         tag = hashlib.sha256(stamp.read_bytes()).hexdigest()[:16]
         named = f"{IMAGE}:{tag}"
         if not client.images.list(named):
-            say(f"making the image {named} of {root} (once; a few minutes)")
-            _import(client, root, tag)
+            with _alone(tag):  # other processes wait: the image is as large as the root
+                if not client.images.list(named):
+                    say(f"making the image {named} of {root} (once; a few minutes)")
+                    _import(client, root, tag)
     named = named or f"{IMAGE}:latest"
     try:
         return str(client.images.get(named).id)
@@ -75,6 +80,15 @@ def usual_image(client: Any) -> str:
     """Return the id of the image for the user's toolchain root; see `ensure_image`."""
     root = root_folder()
     return ensure_image(client, root, root / STAMP, say=lambda text: print(text, file=sys.stderr))
+
+
+@contextmanager
+def _alone(tag: str) -> Iterator[None]:
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"image-{tag}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _import(client: Any, root: Path, tag: str) -> None:
