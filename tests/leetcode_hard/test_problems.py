@@ -58,12 +58,22 @@ def test_the_hidden_tests_are_valid_and_enough(number):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_reference_passes_and_wrong_solutions_are_rejected(number):
+    _reject(number, [name for name in tool.bad_solutions(number) if not name.startswith("slow_")])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", NUMBERS)
+def test_slow_solutions_are_rejected(number):
+    """Apart, as each takes its whole time limit."""
+    _reject(number, [name for name in tool.bad_solutions(number) if name.startswith("slow_")])
+
+
+def _reject(number, bad):
     judge, task = get_call_judge(), bundled_task(number)
     examples, hidden = example_suite(task), hidden_suite(task)
     verdict = judge.check(tool.source(number, "reference"), "py", hidden)
     assert verdict.passed, verdict.message
-    bad = tool.bad_solutions(number)
-    assert len(bad) >= 3
+    assert len(tool.bad_solutions(number)) >= 3
     for name in bad:
         code = tool.source(number, name)
         assert judge.check(code, "py", examples).passed, name

@@ -94,7 +94,7 @@ def values() -> dict[str, list[Any]]:
 
 
 #: what is tested by default: of the others each is a program to compile, in each language
-_CORE = "long double boolean string character ListNode TreeNode integer[][]"
+_CORE = "long double string ListNode TreeNode integer[][]"
 
 
 def kinds() -> list[Any]:
