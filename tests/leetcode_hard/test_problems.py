@@ -61,6 +61,7 @@ def test_the_reference_passes_and_wrong_solutions_are_rejected(number):
     _reject(number, [name for name in tool.bad_solutions(number) if not name.startswith("slow_")])
 
 
+@pytest.mark.slow
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("number", NUMBERS)
 def test_slow_solutions_are_rejected(number):
