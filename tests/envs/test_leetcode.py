@@ -234,7 +234,9 @@ def recorded(folder: Path, extension: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["py", pytest.param("cpp", marks=pytest.mark.toolchain)])
+@pytest.mark.parametrize(
+    "language", ["py", pytest.param("cpp", marks=[pytest.mark.toolchain, pytest.mark.exhaustive])]
+)
 def test_recorded_solutions_pass_all_examples_and_all_hidden_tests(data_folder, language):
     from reflexion_gym.core import Task
     from reflexion_gym.judge import get_call_judge

@@ -24,7 +24,7 @@ from reflexion_gym.envs.call_suites import hidden_suite
 from reflexion_gym.judge.call_judge import get_call_judge
 from tests.leetcode_hard.tool import in_child, mutants_of
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.exhaustive]
 
 FILE = Path("leetcode") / "newfacade-v0.3.0-test.jsonl.gz"
 #: what both checkers give a mutant for all tests together
