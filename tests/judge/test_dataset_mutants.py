@@ -13,6 +13,7 @@ import json
 import os
 import random
 import sys
+import types
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +45,8 @@ def own_verdict(row: dict[str, Any], code: str) -> str:
     """Return how the dataset's own checker ends on a program: an empty text where it finds nothing wrong."""
 
     def run() -> str:
-        space: dict[str, Any] = {"__name__": "solution"}
+        module = sys.modules["solution"] = types.ModuleType("solution")  # where a dataclass looks itself up
+        space = vars(module)
         exec(f"{row['prompt']}\n{code}\n{row['test']}", space)
         try:
             space["check"](eval(row["entry_point"], space))
@@ -72,6 +74,7 @@ def judged(file: Path, tasks: int, mutants: int) -> list[Judged]:
     for task in random.Random(1).sample(hard, tasks):
         row = rows[task.task_id]
         before = ast.unparse(ast.parse(row["completion"])).splitlines()
+        assert (own_verdict(row, row["completion"]), our_verdict(task, row["completion"])) == ("", ""), task
         some = mutants_of(row["completion"])
         for mutant in random.Random(2).sample(some, min(mutants, len(some))):
             code = ast.unparse(mutant)
