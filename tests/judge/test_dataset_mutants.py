@@ -1,7 +1,7 @@
 """Wrong answers made of right ones: ours catches at least those that LeetCodeDataset's own checker catches.
 
-The whole figure is that of 30 tasks with five mutants each, ``python -m tests.judge.test_dataset_mutants 30 5``: of 150
-mutants both checkers catch the same 121.
+More of them: ``python -m tests.judge.test_dataset_mutants 108 5``. Of five mutants of each of 30 tasks (150) both
+checkers catch the same 121, of all 108 tasks (540) the same 446.
 """
 
 from __future__ import annotations
