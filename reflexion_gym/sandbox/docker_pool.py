@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import itertools
-import os
 import shutil
 import tempfile
 import threading
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault
+from reflexion_gym.sandbox import docker_lockdown
 from reflexion_gym.sandbox.command import Folder
 
 __all__ = ["Container", "ContainerPool"]
@@ -87,7 +87,7 @@ class ContainerPool:
 
     def kill(self, container: Container) -> None:
         """Kill a container and everything in it; it has to be dropped all the same."""
-        self._kill(container.id)
+        docker_lockdown.kill(self._client.api, container.id)
 
     def drop(self, container: Container) -> None:
         """Kill a container and take it away; waits for the kill, not for the cleaning up."""
@@ -105,7 +105,7 @@ class ContainerPool:
         self._makers.shutdown(wait=True, cancel_futures=True)
         self._closers.shutdown(wait=True)
         for container in list(self._alive):
-            self._kill(container)
+            docker_lockdown.kill(self._client.api, container)
             self._remove(container)
         shutil.rmtree(self._base, ignore_errors=True)
 
@@ -136,48 +136,29 @@ class ContainerPool:
         user = next(_USERS)
         api = self._client.api
         try:
-            host = api.create_host_config(
-                network_mode="none",
-                read_only=True,
-                cap_drop=["ALL"],
-                security_opt=["no-new-privileges"],
-                pids_limit=_PIDS,
-                mem_limit=_MEMORY,
-                memswap_limit=_MEMORY,
-                ipc_mode="private",
-                tmpfs={"/tmp": f"rw,exec,nosuid,nodev,size={_TMP_MB}m,mode=1777"},
-                binds=binds,
-                auto_remove=False,
-                log_config={"Type": "none"},
-            )
-            made = api.create_container(
+            made = docker_lockdown.make(
+                api,
                 self._image,
-                entrypoint=["/bin/sleep", str(_LIFE_SECONDS)],
-                healthcheck={"test": ["NONE"]},
+                ["/bin/sleep", str(_LIFE_SECONDS)],
                 user=f"{user}:{user}",
-                host_config=host,
-                network_disabled=True,
-                labels={"reflexion-gym": str(os.getpid())},
+                memory=_MEMORY,
+                processes=_PIDS,
+                options={
+                    "tmpfs": {"/tmp": f"rw,exec,nosuid,nodev,size={_TMP_MB}m,mode=1777"},
+                    "binds": binds,
+                },
             )
-            self._alive.add(made["Id"])
-            api.start(made["Id"])
-            pid = int(api.inspect_container(made["Id"])["State"]["Pid"])
+            self._alive.add(made)
+            api.start(made)
+            pid = int(api.inspect_container(made)["State"]["Pid"])
         except Exception as error:
             shutil.rmtree(slots, ignore_errors=True)
             raise SandboxFault(f"A container could not be started: {error}") from error
-        return Container(made["Id"], slots, user, pid, time.monotonic())
+        return Container(made, slots, user, pid, time.monotonic())
 
     def _clean(self, container: Container) -> None:
         self._remove(container.id)
         shutil.rmtree(container.slots, ignore_errors=True)
-
-    def _kill(self, container_id: str) -> None:
-        import docker
-
-        try:
-            self._client.api.kill(container_id)
-        except docker.errors.APIError:
-            pass  # it has ended by itself
 
     def _remove(self, container_id: str) -> None:
         import docker

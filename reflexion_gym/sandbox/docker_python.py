@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault
+from reflexion_gym.sandbox import docker_lockdown
 from reflexion_gym.sandbox.base import Zygote, bundle, greet
 from reflexion_gym.sandbox.bubblewrap import environment
 from reflexion_gym.sandbox.docker_image import connect, usual_image
@@ -132,46 +133,28 @@ class DockerSandbox:
         binds = [f"{folder}:/channel:ro", *(f"{path}:{_PACKAGES}/{name}:ro" for name, path in shown.items())]
         api = self._client.api
         try:
-            host = api.create_host_config(
-                network_mode="none",
-                read_only=True,
-                cap_drop=["ALL"],
-                cap_add=["SETUID", "SETGID", "KILL"],
-                security_opt=["no-new-privileges"],
-                pids_limit=_PIDS,
-                mem_limit=_MEMORY,
-                memswap_limit=_MEMORY,
-                ipc_mode="private",
-                shm_size=f"{_FILES_MB}m",
-                tmpfs={"/tmp": f"rw,exec,nosuid,nodev,size={_FILES_MB}m,nr_inodes=8k,mode=1777"},
-                binds=binds,
-                auto_remove=True,  # also where this process is killed: the server then ends by itself
-                log_config={"Type": "none"},
-            )
-            host["MaskedPaths"] = [*self.python.masked, *_HIDDEN, *self.python.folders]
             shell = [f"{name}={value}" for name, value in environment().items()]
-            made = api.create_container(
+            made = docker_lockdown.make(
+                api,
                 self.image,
-                entrypoint=[
-                    *INTERPRETER,
-                    *shell,
-                    "python3",
-                    *_OPTIONS,
-                    "-c",
-                    _ENTER + BOOT,
-                ],  # not the image's own
-                healthcheck={"test": ["NONE"]},
+                [*INTERPRETER, *shell, "python3", *_OPTIONS, "-c", _ENTER + BOOT],
                 user="0:0",
-                working_dir="/",
-                host_config=host,
-                network_disabled=True,
-                labels={"reflexion-gym": str(os.getpid())},
+                memory=_MEMORY,
+                processes=_PIDS,
+                options={
+                    "cap_add": ["SETUID", "SETGID", "KILL"],
+                    "shm_size": f"{_FILES_MB}m",
+                    "tmpfs": {"/tmp": f"rw,exec,nosuid,nodev,size={_FILES_MB}m,nr_inodes=8k,mode=1777"},
+                    "binds": binds,
+                    "auto_remove": True,  # also where this process is killed: the server then ends by itself
+                },
+                masked=[*self.python.masked, *_HIDDEN, *self.python.folders],
             )
-            api.start(made["Id"])
-            pid = int(api.inspect_container(made["Id"])["State"]["Pid"])
+            api.start(made)
+            pid = int(api.inspect_container(made)["State"]["Pid"])
         except Exception as error:
             raise SandboxFault(f"A container could not be started: {error}") from error
-        return _Container(api, made["Id"], pid)
+        return _Container(api, made, pid)
 
 
 class _Container:
@@ -182,12 +165,7 @@ class _Container:
 
     def kill(self) -> None:
         """See `ServerProcess.kill`."""
-        import docker
-
-        try:
-            self._api.kill(self._id)
-        except docker.errors.APIError:
-            pass  # it has ended by itself
+        docker_lockdown.kill(self._api, self._id)
 
     def wait(self) -> int:
         """See `ServerProcess.wait`."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from reflexion_gym.errors import SandboxFault, ToolchainError
+from reflexion_gym.sandbox import docker_lockdown
 from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["INTERPRETER", "ImagePython", "find_python"]
@@ -21,6 +22,8 @@ INTERPRETER = ("/usr/bin/env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin")
 #: the oldest that the fork server runs with
 _OLDEST = (3, 10)
 _ASK_SECONDS = 60
+_ASK_MEMORY = "1g"
+_ASK_PROCESSES = 64
 _QUESTION = """\
 import glob, json, os, sys
 tops = dict.fromkeys(("/usr", "/usr/local", sys.base_prefix))
@@ -74,28 +77,29 @@ def find_python(client: Any, image: str) -> ImagePython:
     """
     api = client.api
     try:
-        host = api.create_host_config(
-            network_mode="none",
-            read_only=True,
-            cap_drop=["ALL"],
-            security_opt=["no-new-privileges"],
-            log_config={"Type": "json-file"},
-        )
         command = [*INTERPRETER, "python3", "-I", "-S", "-c", _QUESTION]
-        made = api.create_container(image, entrypoint=command, user="65534:65534", host_config=host)
+        made = docker_lockdown.make(
+            api,
+            image,
+            command,
+            user="65534:65534",
+            memory=_ASK_MEMORY,
+            processes=_ASK_PROCESSES,
+            options={"log_config": {"Type": "json-file"}},
+        )
     except Exception as error:
         raise SandboxFault(f"A container could not be started: {error}") from error
     try:
-        api.start(made["Id"])
-        code = int(api.wait(made["Id"], timeout=_ASK_SECONDS)["StatusCode"])
-        said = api.logs(made["Id"], stdout=True, stderr=True).decode("utf-8", "replace")
-        masked = api.inspect_container(made["Id"])["HostConfig"].get("MaskedPaths") or ()
+        api.start(made)
+        code = int(api.wait(made, timeout=_ASK_SECONDS)["StatusCode"])
+        said = api.logs(made, stdout=True, stderr=True).decode("utf-8", "replace")
+        masked = api.inspect_container(made)["HostConfig"].get("MaskedPaths") or ()
     except Exception as error:
         raise SandboxFault(
             f"The container image {image[:24]} could not be asked for its Python: {error}"
         ) from error
     finally:
-        api.remove_container(made["Id"], force=True, v=True)
+        api.remove_container(made, force=True, v=True)
     try:
         told = json.loads(said) if code == 0 else {}
     except ValueError:
