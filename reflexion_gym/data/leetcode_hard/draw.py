@@ -64,11 +64,6 @@ class Draw:
         """Return True with this probability."""
         return bool(self._random.random_sample() < probability)
 
-    def flips(self, count: int) -> list[bool]:
-        """Return what `count` calls of ``chance(0.5)`` return."""
-        turned: list[bool] = (self._random.random_sample(count) < 0.5).tolist()
-        return turned
-
     def string(self, length: int, alphabet: str = "abcdefghijklmnopqrstuvwxyz") -> str:
         """Return a string of characters of the alphabet."""
         return "".join([alphabet[place] for place in self.integers(length, 0, len(alphabet) - 1)])
@@ -106,9 +101,7 @@ class Draw:
             raise ValueError(f"unknown shape {shape!r}")
         names = self.permutation(size)
         edges = [[first + names[parent], first + names[child + 1]] for child, parent in enumerate(parents)]
-        return self.shuffled(
-            [edge[::-1] if turn else edge for edge, turn in zip(edges, self.flips(size - 1), strict=True)]
-        )
+        return self.shuffled(self._turned(edges))
 
     def graph(self, size: int, edges: int, *, first: int = 0) -> list[list[int]]:
         """Return different edges of a graph without loops, ordered and turned at random.
@@ -124,6 +117,9 @@ class Draw:
                 high -= 1
             while high * (high + 1) // 2 <= number:
                 high += 1
-            pair = [first + high, first + number - high * (high - 1) // 2]
-            found.append(pair[::-1] if self.chance(0.5) else pair)
-        return found
+            found.append([first + high, first + number - high * (high - 1) // 2])
+        return self._turned(found)
+
+    def _turned(self, edges: list[list[int]]) -> list[list[int]]:
+        turns = self._random.random_sample(len(edges)) < 0.5
+        return [edge[::-1] if turn else edge for edge, turn in zip(edges, turns.tolist(), strict=True)]

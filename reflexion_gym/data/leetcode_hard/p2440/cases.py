@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reflexion_gym.data.leetcode_hard.draw import Draw
+from reflexion_gym.data.leetcode_hard.tree import is_tree
 
 EDGES: list[list[Any]] = [
     [[1], []],
@@ -141,17 +142,8 @@ def valid(arguments: list[Any]) -> str:
         return "values of nums"
     if len(edges) != n - 1:
         return "number of edges"
-    top = list(range(n))
-    for edge in edges:
-        if len(edge) != 2 or not all(0 <= node < n for node in edge):
-            return "an edge"
-        ends = []
-        for node in edge:
-            while top[node] != node:
-                top[node] = top[top[node]]
-                node = top[node]
-            ends.append(node)
-        if ends[0] == ends[1]:
-            return "the edges make a circle"
-        top[ends[0]] = ends[1]
+    if not all(len(edge) == 2 and all(0 <= node < n for node in edge) for edge in edges):
+        return "an edge"
+    if not is_tree(n, edges):
+        return "the edges make a circle"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reflexion_gym.data.leetcode_hard.draw import Draw
+from reflexion_gym.data.leetcode_hard.tree import is_tree
 
 EDGES: list[list[Any]] = [
     [1, [], [1]],
@@ -101,16 +102,6 @@ def valid(arguments: list[Any]) -> str:
         return "size"
     if not all(1 <= value <= 100000 for value in price):
         return "price"
-    parents = list(range(n))
-
-    def top(node: int) -> int:
-        while parents[node] != node:
-            parents[node] = parents[parents[node]]
-            node = parents[node]
-        return node
-
-    for a, b in edges:
-        if not (0 <= a < n and 0 <= b < n) or top(a) == top(b):
-            return "not a tree"
-        parents[top(a)] = top(b)
+    if not is_tree(n, edges):
+        return "not a tree"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reflexion_gym.data.leetcode_hard.draw import Draw
+from reflexion_gym.data.leetcode_hard.tree import is_tree
 
 EDGES: list[list[Any]] = [
     [[[0, 1]], [[0, 1]], 0],
@@ -100,18 +101,8 @@ def valid(arguments: list[Any]) -> str:
     n = len(edges) + 1
     if not (2 <= n <= 100000 and 1 <= len(guesses) <= 100000 and 0 <= k <= len(guesses)):
         return "size"
-    parents = list(range(n))
-
-    def top(node: int) -> int:
-        while parents[node] != node:
-            parents[node] = parents[parents[node]]
-            node = parents[node]
-        return node
-
-    for a, b in edges:
-        if not (0 <= a < n and 0 <= b < n) or top(a) == top(b):
-            return "not a tree"
-        parents[top(a)] = top(b)
+    if not is_tree(n, edges):
+        return "not a tree"
     there = {(a, b) for edge in edges for a, b in (edge, edge[::-1])}
     if len({tuple(guess) for guess in guesses}) != len(guesses):
         return "a guess twice"

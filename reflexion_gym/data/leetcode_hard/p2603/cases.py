@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reflexion_gym.data.leetcode_hard.draw import Draw
+from reflexion_gym.data.leetcode_hard.tree import is_tree
 
 EDGES: list[list[Any]] = [
     [[0], []],
@@ -95,15 +96,6 @@ def valid(arguments: list[Any]) -> str:
         return "coins"
     if len(edges) != n - 1 or not all(len(e) == 2 and min(e) >= 0 and max(e) < n for e in edges):
         return "edges"
-    parent = list(range(n))
-    for a, b in edges:
-        while parent[a] != a:
-            parent[a] = parent[parent[a]]
-            a = parent[a]
-        while parent[b] != b:
-            parent[b] = parent[parent[b]]
-            b = parent[b]
-        if a == b:
-            return "not a tree"
-        parent[a] = b
+    if not is_tree(n, edges):
+        return "not a tree"
     return ""
