@@ -102,7 +102,7 @@ class _Calls:
                 claims.append(
                     (f"{signature.name}({', '.join(map(json.dumps, arguments))})", json.dumps(expected))
                 )
-        return _consistent(claims)
+        return [f"{call} == {expected}" for call, expected in _consistent(claims)]
 
     def run(self, program: Program, tests: Sequence[str], task: Task, sandbox: str) -> Verdict:
         from reflexion_gym.envs.call_suites import written_suite
@@ -121,12 +121,15 @@ class _Lines:
 
     def read(self, reply: str, task: Task, sandbox: str) -> list[str]:
         from reflexion_gym.judge.dialects import get_dialect
+        from reflexion_gym.judge.dialects.base import Case
         from reflexion_gym.judge.expression_judge import get_expression_judge
 
         dialect, name = get_dialect(str(task.metadata["language"])), str(task.metadata["entry_point"])
         found = [case for line in _lines(reply) if (case := dialect.written_case(line, name)) is not None]
-        lines = _consistent([(case.call, case.expected) for case in found])
-        cases = [case for line in lines if (case := dialect.written_case(line, name)) is not None]
+        cases = [Case(*claim) for claim in _consistent([(case.call, case.expected) for case in found])]
+        cases = [
+            case for case in cases if dialect.written_case(case.text, name) == case
+        ]  # `run` reads the text
         # one that does not compile, or whose value cannot be shown, would be held against every program
         return [case.text for case in get_expression_judge(sandbox).usable(dialect, task.prompt, cases)]
 
@@ -145,12 +148,12 @@ def _lines(reply: str) -> list[str]:
     return [re.sub(r"^(?:[-*]|\d+[.)])\s+", "", line.strip()).strip("`").strip() for line in lines]
 
 
-def _consistent(claims: Sequence[tuple[str, str]]) -> list[str]:
-    """Return claims as lines: each once, and none of those that contradict each other about one call."""
+def _consistent(claims: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return claims of (call, value): each once, and none of those that contradict each other about one call."""
     said: dict[str, set[str]] = {}
     for call, expected in claims:
         said.setdefault(call, set()).add(expected)
-    return [f"{call} == {expected}" for call, expected in dict.fromkeys(claims) if len(said[call]) == 1]
+    return [claim for claim in dict.fromkeys(claims) if len(said[claim[0]]) == 1]
 
 
 _JSON_NAMES = {"true": True, "false": False, "null": None}
@@ -178,18 +181,13 @@ def _parsed_call(line: str, name: str) -> tuple[list[Any], Any] | None:
 
 
 def _value(node: ast.expr) -> Any:
-    for part in ast.walk(node):
-        for field, child in ast.iter_fields(part):
-            if isinstance(child, list):
-                child[:] = [_constant(item) for item in child]
-            elif isinstance(child, ast.Name):
-                setattr(part, field, _constant(child))
-    value = ast.literal_eval(_constant(node))
+    value = ast.literal_eval(_JsonNames().visit(node))
     text = json.dumps(value, allow_nan=False)  # tuples are lists, and what is no JSON is a TypeError
     return json.loads(text)
 
 
-def _constant(node: Any) -> Any:
-    if isinstance(node, ast.Name) and node.id in _JSON_NAMES:
-        return ast.copy_location(ast.Constant(_JSON_NAMES[node.id]), node)
-    return node
+class _JsonNames(ast.NodeTransformer):
+    """Puts JSON's constants in place of their names."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(_JSON_NAMES[node.id]) if node.id in _JSON_NAMES else node
