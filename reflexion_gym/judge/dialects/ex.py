@@ -61,10 +61,7 @@ class Elixir(Dialect):
         """See `Dialect.written_case`."""
         own = self.case(line)
         if own is not None:
-            arguments = own.call.partition("(")[2].removesuffix(")")
-            if own.call.startswith("candidate.("):
-                arguments = arguments.removeprefix("[").removesuffix("]")
-            return Case(f"HumanEval.{name}({arguments})", own.expected)
+            return Case(_named(own.call, name), own.expected)
         case = super().written_case(line.removeprefix("assert "), name)
         if case is None:
             return None
@@ -96,22 +93,27 @@ class Elixir(Dialect):
     def shown(self, code: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.shown`."""
         named = re.search(r"""test ["'](\w+)["'] do""", tests)
-        if named is None:
-            return self._program(code, [case.call for case in cases], "")
-        calls = [re.sub(r"^HumanEval\.candidate(?=\()", f"HumanEval.{named[1]}", case.call) for case in cases]
-        candidate = f"    candidate = fn args -> apply(HumanEval, :{named[1]}, args) end\n    _ = candidate\n"
-        return self._program(code, calls, candidate)
+        calls = [_named(case.call, named[1]) if named else case.call for case in cases]
+        return self._program(code, calls)
 
     def expected(self, prompt: str, cases: Sequence[Case], tests: str) -> str:
         """See `Dialect.expected`."""
-        return self._program("", [case.expected for case in cases], "")
+        return self._program("", [case.expected for case in cases])
 
-    def _program(self, code: str, values: Sequence[str], candidate: str) -> str:
+    def _program(self, code: str, values: Sequence[str]) -> str:
         arms = "".join(f"      {place} -> ShowValues.of({value})\n" for place, value in enumerate(values))
         return (
             f"{code}\n{_SHOWING}\ndefmodule Solution do\n  @spec show_case(index :: integer) :: String.t\n"
-            f'  def show_case(index) do\n{candidate}    case index do\n{arms}      _ -> ""\n    end\n  end\nend\n'
+            f'  def show_case(index) do\n    case index do\n{arms}      _ -> ""\n    end\n  end\nend\n'
         )
+
+
+def _named(call: str, name: str) -> str:
+    """Return a call of the function by its own name, of a call by which an assert knows it."""
+    if call.startswith("candidate.("):
+        arguments = call.removeprefix("candidate.(").removesuffix(")")
+        return f"HumanEval.{name}({arguments.removeprefix('[').removesuffix(']')})"
+    return re.sub(r"^HumanEval\.candidate(?=\()", f"HumanEval.{name}", call)
 
 
 DIALECT = Elixir()

@@ -14,7 +14,6 @@ class TypeScript(JavaScript):
     """As in JavaScript, with types."""
 
     language = "ts"
-    quotes = "\"'`"
 
     def _program(self, code: str, values: Sequence[str], tests: str) -> str:
         named = re.search(r"let candidate = (\w+);", tests)
