@@ -78,9 +78,7 @@ class RunStore:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock()
         except OSError as error:
-            raise ConfigError(
-                f"the run directory {self.folder} cannot be written: {error}. Give another one with out= (--out)"
-            ) from error
+            raise ConfigError(_unwritable(self.folder, error)) from error
         try:
             with self._guard():
                 self._db = sqlite3.connect(
@@ -240,9 +238,7 @@ class RunStore:
             temporary.write_text(json.dumps(config, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
             temporary.replace(readable)
         except OSError as error:
-            raise ConfigError(
-                f"the run directory {self.folder} cannot be written: {error}. Give another one with out= (--out)"
-            ) from error
+            raise ConfigError(_unwritable(self.folder, error)) from error
         with self._transaction():
             self._db.execute("INSERT INTO config VALUES ('config', ?)", (json.dumps(config, sort_keys=True),))
 
@@ -302,6 +298,10 @@ def _rows(db: sqlite3.Connection) -> list[EpisodeRow]:
     return sorted((EpisodeRow.from_dict(json.loads(text)) for (text,) in found), key=lambda row: row.key.text)
 
 
+def _unwritable(folder: Path | None, error: Exception) -> str:
+    return f"the run directory {folder} cannot be written: {error}. Give another one with out= (--out)"
+
+
 def _explain(folder: Path | None, error: sqlite3.Error) -> str:
     text = str(error)
     if "full" in text:
@@ -309,7 +309,7 @@ def _explain(folder: Path | None, error: sqlite3.Error) -> str:
     if "I/O" in text:
         return f"{folder} cannot be written ({text}; is the disk full?). Nothing stored is lost: the same command goes on"
     if "readonly" in text or "unable to open" in text:
-        return f"the run directory {folder} cannot be written ({text}). Give another one with out= (--out)"
+        return _unwritable(folder, error)
     if "locked" in text:
         return f"the run directory {folder} is in use by another process"
     return f"{folder}/{_FILE} is not a run of this project, or is damaged: {text}"
