@@ -14,6 +14,7 @@ import collections
 import itertools
 import re
 import struct
+import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -51,45 +52,43 @@ _D = struct.Struct("<d")
 _DD = struct.Struct("<dd")
 _I = struct.Struct("<I")
 
-
-def _generator() -> Iterator[int]:
-    yield 0
-
-
-_KEYS: type = type({}.keys())
-_VALUES: type = type({}.values())
-_ITEMS: type = type({}.items())
-_ITERATORS: tuple[type, ...] = (
-    type(_generator()),
-    map,
-    zip,
-    filter,
-    enumerate,
-    reversed,
-    type(iter([])),
-    type(iter(())),
-    type(iter({})),
-    type(iter({}.values())),
-    type(iter({}.items())),
-    type(iter(set())),
-    type(iter("")),
-    type(iter("é")),
-    type(iter(b"")),
-    type(iter(range(0))),
-    type(iter(range(1 << 70))),
-    type(reversed([])),
-    type(reversed({})),
-    type(iter(collections.deque())),
-    type(iter(collections.OrderedDict())),
-    *(value for value in vars(itertools).values() if isinstance(value, type) and hasattr(value, "__next__")),
+_VIEWS: dict[type, bytes] = {type({}.keys()): b"K", type({}.values()): b"V", type({}.items()): b"X"}
+_ITERATORS: frozenset[type] = frozenset(
+    (
+        types.GeneratorType,
+        map,
+        zip,
+        filter,
+        enumerate,
+        reversed,
+        type(iter([])),
+        type(iter(())),
+        type(iter({})),
+        type(iter({}.values())),
+        type(iter({}.items())),
+        type(iter(set())),
+        type(iter("")),
+        type(iter("é")),
+        type(iter(b"")),
+        type(iter(range(0))),
+        type(iter(range(1 << 70))),
+        type(reversed([])),
+        type(reversed({})),
+        type(iter(collections.deque())),
+        type(iter(collections.OrderedDict())),
+        *(
+            value
+            for value in vars(itertools).values()
+            if isinstance(value, type) and hasattr(value, "__next__")
+        ),
+    )
 )
-_ITERATOR_SET = frozenset(_ITERATORS)
 
 
 class _Writer:
     """Appends the encoding of values to `out`."""
 
-    __slots__ = ("left", "max_depth", "out", "refs", "seen")
+    __slots__ = ("left", "out", "refs", "seen")
 
     def __init__(self, limit: int, refs: dict[int, str] | None) -> None:
         self.out = bytearray()
@@ -245,16 +244,8 @@ def _w_ellipsis(w: _Writer, x: Any, depth: int) -> None:
     w.raw(b"E" if x is Ellipsis else b"n")
 
 
-def _w_keys(w: _Writer, x: Any, depth: int) -> None:
-    w.many(b"K", len(x), x, x, depth)
-
-
-def _w_values(w: _Writer, x: Any, depth: int) -> None:
-    w.many(b"V", len(x), x, x, depth)
-
-
-def _w_items(w: _Writer, x: Any, depth: int) -> None:
-    w.many(b"X", len(x), x, x, depth)
+def _w_view(w: _Writer, x: Any, depth: int) -> None:
+    w.many(_VIEWS[type(x)], len(x), x, x, depth)
 
 
 def _w_iterator(w: _Writer, x: Any, depth: int) -> None:
@@ -299,9 +290,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any, int], None]] = {
     re.Match: _w_match,
     type(Ellipsis): _w_ellipsis,
     type(NotImplemented): _w_ellipsis,
-    _KEYS: _w_keys,
-    _VALUES: _w_values,
-    _ITEMS: _w_items,
+    **dict.fromkeys(_VIEWS, _w_view),
 }
 
 
@@ -327,7 +316,7 @@ _LOWER: tuple[tuple[type, Callable[[Any], Any]], ...] = (
 
 def _writer_for(x: Any) -> Callable[[_Writer, Any, int], None] | None:
     kind = type(x)
-    if kind in _ITERATOR_SET:
+    if kind in _ITERATORS:
         return _w_iterator
     for base, lower in _LOWER:
         if issubclass(kind, base):
