@@ -10,23 +10,14 @@ import pytest
 
 from reflexion_gym.data.humaneval import humaneval_plus_tasks
 from reflexion_gym.errors import ToolchainError
-from reflexion_gym.judge import Judge, Program, TestSuite, needs_inside
+from reflexion_gym.judge import Program, TestSuite, needs_inside
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(
-    scope="module",
-    params=["bubblewrap", pytest.param("docker", marks=[pytest.mark.container, pytest.mark.exhaustive])],
-)
-def judge(request):
-    """As in `conftest`, but whole data sets are judged in containers by ``-m exhaustive`` alone."""
-    try:
-        made = Judge(request.param)
-    except ToolchainError as error:
-        pytest.skip(str(error))
-    with made:
-        yield made
+# whole data sets are judged in containers by ``-m exhaustive`` alone
+_in_a_container = pytest.param("docker", marks=[pytest.mark.container, pytest.mark.exhaustive])
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.parametrize("judge", ["bubblewrap", _in_a_container], indirect=True, scope="session"),
+]
 
 
 def _all(judge, jobs):
