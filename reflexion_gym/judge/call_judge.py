@@ -27,6 +27,8 @@ __all__ = ["Call", "CallJudge", "CallSuite", "Checker", "get_call_judge"]
 
 #: whether a returned value is right: ``checker(arguments, returned, expected)``
 Checker = Callable[[Sequence[Any], Any, Any], bool]
+#: of calls in the first process where the first failure ends it; every further process gets as many as were right
+_FIRST_CALLS = 8
 _RESTARTS = 8
 _SHOWN = 300
 
@@ -129,10 +131,16 @@ class CallJudge:
         results: list[TestResult] = []
         printed = ""
         deadline = time.monotonic() + total_seconds
-        for _ in range(_RESTARTS + 1):
+        sessions = 0
+        while len(results) < len(suite.calls) and time.monotonic() < deadline:
             left = suite.calls[len(results) :]
-            if not left or time.monotonic() > deadline:
+            if (
+                stop_early
+            ):  # what ends it soon should not wait for the calls with the largest inputs, which come last
+                left = left[: max(_FIRST_CALLS, len(results))]
+            elif sessions > _RESTARTS:
                 break
+            sessions += 1
             limits = self._limits(build, suite, left)
             limits = dataclasses.replace(limits, total_seconds=max(1.0, deadline - time.monotonic()))
             session = build.run([c.arguments for c in left], limits)
@@ -147,9 +155,7 @@ class CallJudge:
                     break
             if stop_early and not results[-1].passed:
                 break
-        else:
-            session = None
-        if not stop_early:
+        if not stop_early or all(result.passed for result in results):
             results += [
                 TestResult(_call_text(suite.signature, call), False, "timeout", "not run: no time left")
                 for call in suite.calls[len(results) :]
