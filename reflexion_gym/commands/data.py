@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
+from contextlib import nullcontext
 
+from reflexion_gym.data.hub import unasked
 from reflexion_gym.errors import DataError, ReflexionGymError
 from reflexion_gym.registration import catalogue, make_task_env, parse_suite
 
@@ -18,23 +19,15 @@ def find_data(suite: str, *, offline: bool = False) -> tuple[bool, str]:
         suite: the suite's name.
         offline: ask no network.
     """
-    before = os.environ.get("HF_HUB_OFFLINE")
-    if offline:
-        os.environ["HF_HUB_OFFLINE"] = "1"
     try:
-        env = make_task_env(suite)
-        sources = sorted({task.source for task in env.tasks})
-        return True, f"{len(env.tasks)} tasks from {', '.join(sources)}"
+        with unasked() if offline else nullcontext():
+            env = make_task_env(suite)
+            sources = sorted({task.source for task in env.tasks})
+            return True, f"{len(env.tasks)} tasks from {', '.join(sources)}"
     except DataError as error:
         return False, str(error)
     except ReflexionGymError as error:
         return False, f"{type(error).__name__}: {error}"
-    finally:
-        if offline:
-            if before is None:
-                os.environ.pop("HF_HUB_OFFLINE", None)
-            else:
-                os.environ["HF_HUB_OFFLINE"] = before
 
 
 def data_command(suite: str | None, *, as_json: bool = False) -> int:

@@ -5,15 +5,28 @@ from __future__ import annotations
 import os
 import socket
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import urlsplit
 
 from reflexion_gym.errors import DataError
 
-__all__ = ["hub_rows", "reachable"]
+__all__ = ["hub_rows", "reachable", "unasked"]
 
 _SECONDS = 2.0
+_UNASKED: ContextVar[bool] = ContextVar("unasked", default=False)
+
+
+@contextmanager
+def unasked() -> Iterator[None]:
+    """Have no `hub_rows` inside it ask the network: only what was fetched before is found."""
+    token = _UNASKED.set(True)
+    try:
+        yield
+    finally:
+        _UNASKED.reset(token)
 
 
 def hub_rows(repo: str, config: str | None, splits: Sequence[str]) -> Iterable[Mapping[str, Any]]:
@@ -23,40 +36,41 @@ def hub_rows(repo: str, config: str | None, splits: Sequence[str]) -> Iterable[M
     noticed within about 2 seconds, where the library itself would retry for more than 20.
 
     Raises:
-        DataError: the `datasets` package is not installed, the hub cannot be reached, or it has no such set.
+        DataError: the `datasets` package is not installed, the hub cannot be reached or is not to be asked
+            (``HF_HUB_OFFLINE``), or it has no such set.
     """
-    if os.environ.get("HF_HUB_OFFLINE", "").lower() not in ("1", "true", "yes", "on"):
-        problem = _no_network()
-        if problem:
-            # the variable is read when the library is imported, and then keeps it from asking the network
-            os.environ["HF_HUB_OFFLINE"] = "1"
-            try:
-                return _load(repo, config, splits, problem)
-            finally:
-                del os.environ["HF_HUB_OFFLINE"]
-    return _load(repo, config, splits, "")
-
-
-def _load(repo: str, config: str | None, splits: Sequence[str], problem: str) -> Iterable[Mapping[str, Any]]:
+    problem = _not_to_be_asked() or _no_network()
     try:
         import datasets
+        from huggingface_hub import constants
     except ImportError:
         raise DataError(
             f"{problem + '; ' if problem else ''}the package `datasets` is not installed"
         ) from None
-    offline = getattr(datasets.config, "HF_HUB_OFFLINE", False)
+    # the variable is read when the libraries are imported, which may have been long ago
+    before = constants.HF_HUB_OFFLINE, datasets.config.HF_HUB_OFFLINE
+    constants.HF_HUB_OFFLINE = datasets.config.HF_HUB_OFFLINE = bool(problem)
     datasets.disable_progress_bars()
     try:
-        if problem:
-            datasets.config.HF_HUB_OFFLINE = True
         parts = [datasets.load_dataset(repo, config, split=split) for split in splits]
     except Exception as error:  # the library raises many kinds; each means that the set cannot be had
         raise DataError(
             problem or f"{repo} cannot be loaded from the hub: {type(error).__name__}: {error}"
         ) from error
     finally:
-        datasets.config.HF_HUB_OFFLINE = offline
+        constants.HF_HUB_OFFLINE, datasets.config.HF_HUB_OFFLINE = before
     return [row for part in parts for row in part]
+
+
+def _not_to_be_asked() -> str:
+    if _UNASKED.get():
+        return "the Hugging Face hub was not asked"
+    set_to_it = [
+        name
+        for name in ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
+        if os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
+    ]
+    return f"{set_to_it[0]} keeps the Hugging Face hub from being asked" if set_to_it else ""
 
 
 def _no_network() -> str:
