@@ -185,19 +185,3 @@ def test_without_data_making_the_env_is_fine_and_using_it_says_how(
     env = gym.make("MBPP-py")
     with pytest.raises(DataError, match="REFLEXION_GYM_DATA"):
         env.reset(seed=0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("suite", ["HumanEval-py", "MBPP-py", "MBPP-py[variant=full]", "HumanEvalPlus-py"])
-def test_every_reference_passes(real_data: Path, suite: str) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    env = make_task_env(suite)
-    with ThreadPoolExecutor(4) as pool:
-        verdicts = list(
-            pool.map(
-                lambda task: env.judge(task, env.program(task, solution=task.hidden["reference"])), env.tasks
-            )
-        )
-    failed = {t.task_id: v.message for t, v in zip(env.tasks, verdicts, strict=True) if not v.passed}
-    assert failed == {}
