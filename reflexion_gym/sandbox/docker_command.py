@@ -230,18 +230,26 @@ class _Groups:
 
 
 def _fill(container: Container, folder: Folder) -> None:
-    """Put a folder's content into its slot. What a command appends to is the same file on both sides."""
+    """Put a folder's content into its slot. What a command appends to is the same file on both sides.
+
+    Slots can be written to, as a container is made before it is known for what: rights keep a command from it.
+    """
     slot = container.slots / folder.inside.lstrip("/")
-    if folder.closed:
-        slot.chmod(0o755)
     for path in folder.host.iterdir():
         target = slot / path.name
-        if path.is_dir() and not path.is_symlink():
-            shutil.copytree(path, target, symlinks=True)
-        elif (folder.writable or folder.closed) and not path.is_symlink():
+        if (folder.writable or folder.closed) and path.is_file() and not path.is_symlink():
             os.link(path, target)
+        elif path.is_dir() and not path.is_symlink():
+            shutil.copytree(path, target, symlinks=True)
         else:
             shutil.copy2(path, target, follow_symlinks=False)
+    if folder.closed:
+        slot.chmod(0o755)
+    elif not folder.writable:
+        for place, _, names in os.walk(slot):
+            for path in (Path(place), *(Path(place) / name for name in names)):
+                if not path.is_symlink():
+                    path.chmod(path.stat().st_mode & ~0o022)
 
 
 def _empty(container: Container, folder: Folder) -> None:

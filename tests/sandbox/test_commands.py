@@ -137,6 +137,19 @@ def test_a_closed_folder_takes_no_more_files(sandbox, folders, tmp_path):
     assert sorted(path.name for path in (tmp_path / "io").iterdir()) == ["calls.txt", "results.txt"]
 
 
+def test_a_folder_that_is_not_writable_stays_as_it_is(sandbox, folders, tmp_path):
+    work = tmp_path / "work"
+    (work / "open").mkdir()
+    for path, mode in ((work / "open", 0o777), (work / "input.txt", 0o666)):
+        path.chmod(mode)
+    script = (
+        "cd /work; for f in made open/made input.txt; do echo 2 > $f || echo denied; done; chmod 777 . open || echo denied;"
+        " rm -f input.txt || echo denied; cat input.txt"
+    )
+    assert run(sandbox, script, folders).stdout == b"denied\n" * 5 + b"given"
+    assert (work / "input.txt").read_text() == "given" and not list((work / "open").iterdir())
+
+
 def test_a_fork_bomb_is_contained(sandbox):
     mark = f"bomb{os.getpid()}"
     ran = run(sandbox, f"f() {{ f {mark} | f & }}; f; sleep 1; echo still")

@@ -20,7 +20,7 @@ from reflexion_gym.judge.language_check import check_language
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.signature import Signature, parse_type
 from reflexion_gym.judge.verdict import Verdict
-from tests.helpers.toolchains import needs
+from tests.helpers.toolchains import needs, needs_sandbox
 
 STRINGS = [
     "",
@@ -177,8 +177,12 @@ def descendants() -> list[int]:
     return sorted(found - {os.getpid()})
 
 
+#: what the test that runs judges in: see `LanguageTests.sandbox`
+_sandbox = "bubblewrap"
+
+
 def judge() -> CallJudge:
-    return get_call_judge()
+    return get_call_judge(_sandbox)
 
 
 def check(
@@ -224,6 +228,9 @@ CHEATS = (
 ALWAYS = ("cpp", "java", "js", "go", "rs", "php", "rb")
 
 
+IN_CONTAINERS = (pytest.mark.container, pytest.mark.exhaustive, pytest.mark.slow)
+
+
 class LanguageTests:
     """Tests of one language: subclass it as ``Test...`` and fill in what is declared here.
 
@@ -257,9 +264,13 @@ class LanguageTests:
         """Return a program whose function returns a parameter: the stub, filled in."""
         raise NotImplementedError
 
-    @pytest.fixture(autouse=True)
-    def _installed(self) -> None:
+    @pytest.fixture(autouse=True, params=["bubblewrap", pytest.param("docker", marks=IN_CONTAINERS)])
+    def sandbox(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+        """In what the test judges; containers come by ``-m exhaustive``, but for those of `test_containers`."""
         needs(self.language)
+        needs_sandbox(request.param)
+        monkeypatch.setattr("tests.judge.languages.programs._sandbox", request.param)
+        return request.param
 
     def without(self, some: list[Any], kind: str) -> list[Any]:
         """Values without those that the language does not have."""
