@@ -232,7 +232,7 @@ class _Groups:
 def _fill(container: Container, folder: Folder) -> None:
     """Put a folder's content into its slot. What a command appends to is the same file on both sides.
 
-    Slots can be written to, as a container is made before it is known for what: rights keep a command from it.
+    A container is made before it is known for what, so that slots are mounted to be written to, and rights decide.
     """
     slot = container.slots / folder.inside.lstrip("/")
     for path in folder.host.iterdir():
@@ -243,9 +243,9 @@ def _fill(container: Container, folder: Folder) -> None:
             shutil.copytree(path, target, symlinks=True)
         else:
             shutil.copy2(path, target, follow_symlinks=False)
-    if folder.closed:
-        slot.chmod(0o755)
-    elif not folder.writable:
+    if folder.writable:
+        slot.chmod(0o777)
+    elif not folder.closed:
         for place, _, names in os.walk(slot):
             for path in (Path(place), *(Path(place) / name for name in names)):
                 if not path.is_symlink():

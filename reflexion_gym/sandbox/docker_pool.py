@@ -131,7 +131,7 @@ class ContainerPool:
         for slot in self._slots:
             place = slots / slot.lstrip("/")
             place.mkdir(parents=True)
-            place.chmod(0o777)
+            place.chmod(0o755)
             binds.append(f"{place}:{slot}:rw")
         user = next(_USERS)
         api = self._client.api

@@ -163,6 +163,13 @@ def test_nothing_survives(sandbox):
     assert not _lives(mark)
 
 
+def test_what_was_not_asked_for_cannot_be_written_to(sandbox):
+    assert (
+        run(sandbox, "for f in /work/x /io/x /usr/x /x; do echo 1 > $f || echo denied; done").stdout
+        == b"denied\n" * 4
+    )
+
+
 def test_a_file_cannot_grow_without_end(sandbox, folders):
     ran = run(sandbox, "head -c 20000000 /dev/zero > /io/big; wc -c < /io/big", folders)
     assert int(ran.stdout.split()[-1]) <= 8 << 20
