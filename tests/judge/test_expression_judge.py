@@ -233,6 +233,28 @@ def test_equality(language, returned, expected, same):
     assert get_dialect(language).same(returned, expected) is same
 
 
+@pytest.mark.parametrize(
+    "returned",
+    ["1" + "0" * 400, "9" * 5000, "1e400", "[" * 2000 + "]" * 2000, "[" * 990 + "]" * 990, "{}", '{"map": 5}', '{"map": [1]}',
+     '{"map": [[1]]}', '{"map": {"1": 2}}', '{"map": [[1, 2, 3]]}', '{"map": [[{}, 1]]}', "", "\x00", '"\\ud800"'],
+)  # fmt: skip
+def test_any_text_is_a_wrong_value(returned):
+    for language in dialect_ids():
+        for expected in ("0.5", "1", "[1]", '"a"', '{"map": [["a", 1]]}', "true", "null"):
+            assert get_dialect(language).same(returned, expected) is False
+
+
+def test_a_program_that_shows_what_it_likes_fails(real_data):
+    needs("rb")
+    env = make_task_env("HumanEval-rb")
+    task = next(task for task in env.tasks if task.task_id.endswith("truncate_number"))
+    for body in ("10**400", "Array.new(1) { 2000.times.reduce([]) { |inner, _| [inner] } }", "1"):
+        show = 'define_method(:show_value) { |_| "{}" }\n' if body == "1" else ""
+        code = f"{show}def truncate_number(n)\n  {body}\nend\n"
+        verdict = env.judge(task, env.program(task, solution=code))
+        assert verdict.status in ("failed", "error", "compile_error"), verdict
+
+
 def test_reading():
     assert split_top('f("a == b", (c == d)) == 1', "==") == ('f("a == b", (c == d))', "1")
     assert split_top("f(1)", "==") is None

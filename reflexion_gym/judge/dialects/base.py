@@ -157,10 +157,17 @@ class Dialect:
         return "\n".join([*missing, code]) if missing else code
 
     def same(self, returned: str, expected: str) -> bool:
-        """Whether two shown values are equal, as the language's own assert has it."""
+        """Whether two shown values are equal, as the language's own assert has it.
+
+        What was returned may be any text: a program can put its own in place of what shows values.
+        """
         try:
             return _same(_canonical(json.loads(returned)), _canonical(json.loads(expected)), self)
-        except ValueError:
+        except (
+            ValueError,
+            OverflowError,
+            RecursionError,
+        ):  # no value, or one too large or too deep to be compared
             return False
 
     def _is_comment(self, line: str) -> bool:
@@ -184,7 +191,12 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, list):
         return [_canonical(one) for one in value]
     if isinstance(value, dict):
-        pairs = [[_canonical(key), _canonical(one)] for key, one in value["map"]]
+        items = value.get("map")
+        if not isinstance(items, list) or not all(
+            isinstance(item, list) and len(item) == 2 for item in items
+        ):
+            raise ValueError(f"{json.dumps(value)[:80]} is no map")
+        pairs = [[_canonical(key), _canonical(one)] for key, one in items]
         return {"map": sorted(pairs, key=lambda pair: json.dumps(pair[0]))}
     return value
 
