@@ -46,21 +46,30 @@ class BubblewrapCommands:
         self, command: Command, limits: CommandLimits, progress: Callable[[], int] | None = None
     ) -> CommandResult:
         """See `CommandSandbox.run_command`."""
-        argv = [self._bwrap, *self._wall(command, limits), "--", *self._inner(limits), *command.argv]
+        status, told = os.pipe()
+        wall = ["--json-status-fd", str(told), *self._wall(command, limits)]
         try:
-            process = subprocess.Popen(
-                argv,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env={},
-                cwd="/",
-                start_new_session=True,
-            )
-        except OSError as error:
-            raise SandboxFault(f"bubblewrap could not be started: {error}.") from error
-        result = watch(process, limits, progress, [f.host for f in command.folders if f.writable])
-        if result.ended == "exit" and result.code != 0 and result.stderr.startswith(b"bwrap: "):
+            try:
+                process = subprocess.Popen(
+                    [self._bwrap, *wall, "--", *self._inner(limits), *command.argv],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    env={},
+                    cwd="/",
+                    start_new_session=True,
+                    pass_fds=[told],
+                )
+            except OSError as error:
+                raise SandboxFault(f"bubblewrap could not be started: {error}.") from error
+            finally:
+                os.close(told)
+            result = watch(process, limits, progress, [f.host for f in command.folders if f.writable])
+            # the code of what it started is told only where something was started; stderr could be anybody's
+            started = b"exit-code" in _read(status)
+        finally:
+            os.close(status)
+        if result.ended == "exit" and not started:
             said = result.stderr[:300].decode("utf-8", "replace").strip()
             raise SandboxFault(f"The sandbox (bubblewrap) did not start {command.argv[0]!r}: {said}")
         return result
@@ -102,6 +111,14 @@ class BubblewrapCommands:
             drop = ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
             args = [*drop, "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", *args]
         return args
+
+
+def _read(pipe: int) -> bytes:
+    os.set_blocking(pipe, False)
+    try:
+        return os.read(pipe, 1 << 16)
+    except BlockingIOError:  # empty, and held by a process that was killed and is not gone yet
+        return b""
 
 
 def _binds(folder: Folder) -> list[str]:

@@ -188,6 +188,17 @@ def test_a_missing_program_is_no_fault_of_the_sandbox(sandbox):
     assert not ran.ok
 
 
+def test_a_program_cannot_pretend_that_the_sandbox_failed(sandbox):
+    ran = run(sandbox, "echo 'bwrap: no such thing' >&2; exit 1")
+    assert (ran.ended, ran.code, ran.stderr) == ("exit", 1, b"bwrap: no such thing\n")
+
+
+def test_a_wall_that_cannot_be_built_is_a_fault(tmp_path):
+    sandbox = make_command_sandbox("bubblewrap")
+    with pytest.raises(SandboxFault, match=r"did not start '/bin/sh': bwrap: .*/missing"):
+        run(sandbox, "true", [Folder(tmp_path / "missing", "/work")])
+
+
 def test_what_it_is(sandbox):
     facts = sandbox.describe()
     assert facts["sandbox"] == sandbox.name
