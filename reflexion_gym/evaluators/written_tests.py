@@ -127,9 +127,8 @@ class _Lines:
         dialect, name = get_dialect(str(task.metadata["language"])), str(task.metadata["entry_point"])
         found = [case for line in _lines(reply) if (case := dialect.written_case(line, name)) is not None]
         cases = [Case(*claim) for claim in _consistent([(case.call, case.expected) for case in found])]
-        cases = [
-            case for case in cases if dialect.written_case(case.text, name) == case
-        ]  # `run` reads the text
+        # `run` reads the text
+        cases = [case for case in cases if dialect.written_case(case.text, name) == case]
         # one that does not compile, or whose value cannot be shown, would be held against every program
         return [case.text for case in get_expression_judge(sandbox).usable(dialect, task.prompt, cases)]
 

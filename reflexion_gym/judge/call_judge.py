@@ -134,9 +134,8 @@ class CallJudge:
         sessions = 0
         while len(results) < len(suite.calls) and time.monotonic() < deadline:
             left = suite.calls[len(results) :]
-            if (
-                stop_early
-            ):  # what ends it soon should not wait for the calls with the largest inputs, which come last
+            if stop_early:
+                # the calls with the largest inputs come last, and need not run where one before them fails
                 left = left[: max(_FIRST_CALLS, len(results))]
             elif sessions > _RESTARTS:
                 break

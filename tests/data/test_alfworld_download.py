@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import threading
 import zipfile
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from reflexion_gym.data.alfworld_download import alfworld_archive, fetch_alfworl
 from reflexion_gym.data.house import generate_game
 from reflexion_gym.errors import DataError
 from reflexion_gym.registration import make_task_env
+from tests.helpers.loopback import QuietHandler, serving
 
 
 def archive(*names: str) -> bytes:
@@ -38,21 +37,13 @@ ANSWERS = {
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             status, body, withheld = ANSWERS[self.path]
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body[: len(body) - withheld])
+            self.answer(status, body, withheld=withheld)
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        threading.Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+    with serving(Handler) as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)

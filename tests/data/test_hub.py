@@ -6,9 +6,7 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ import pytest
 from reflexion_gym.data.hub import unasked
 from reflexion_gym.data.mbpp import mbpp_tasks
 from reflexion_gym.errors import DataError
+from tests.helpers.loopback import QuietHandler, serving
 
 #: asks in every way, in one process; prints how often the server had been asked after each
 _ASK = """\
@@ -53,28 +52,19 @@ def hub() -> Iterator[str]:
     """A hub on loopback that has nothing, and says at /asked how often it was asked."""
     count = 0
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             nonlocal count
-            body = b""
             if self.path == "/asked":
-                body = str(count).encode()
+                self.answer(200, str(count).encode())
             else:
                 count += 1
-            self.send_response(200 if body else 404)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+                self.answer(404, b"")
 
         do_HEAD = do_GET
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with serving(Handler) as address:
+        yield address
 
 
 def test_it_is_asked_only_where_it_may_be(hub: str, no_data: None, tmp_path: Path) -> None:

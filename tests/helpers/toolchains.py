@@ -1,4 +1,4 @@
-"""Tests of one language are skipped where its compiler is not installed."""
+"""Tests are skipped where a language's compiler, or a kind of sandbox, is not installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from reflexion_gym.judge.call_judge import get_call_judge
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.toolchain import find_toolchain
 
-__all__ = ["needs"]
+__all__ = ["needs", "needs_sandbox"]
 
 
 def needs(language: str) -> None:

@@ -163,12 +163,8 @@ class Dialect:
         """
         try:
             return _same(_canonical(json.loads(returned)), _canonical(json.loads(expected)), self)
-        except (
-            ValueError,
-            OverflowError,
-            RecursionError,
-        ):  # no value, or one too large or too deep to be compared
-            return False
+        except (ValueError, OverflowError, RecursionError):
+            return False  # no value, or one too large or too deep to be compared
 
     def _is_comment(self, line: str) -> bool:
         return line.strip().startswith((self.comment, "/*", "*"))

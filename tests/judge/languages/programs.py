@@ -227,7 +227,7 @@ CHEATS = (
 #: the languages whose cheats are tried in every run of the tests; the others' by ``-m exhaustive``, for the time they take
 ALWAYS = ("cpp", "java", "js", "go", "rs", "php", "rb")
 
-
+#: what a test of a language in containers is marked with
 IN_CONTAINERS = (pytest.mark.container, pytest.mark.exhaustive, pytest.mark.slow)
 
 
