@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import os
+import itertools
 import secrets
 import shutil
 import tempfile
+import urllib.parse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,9 @@ from reflexion_gym.judge.call_wire import (
     decode_operations,
     decode_value,
     encode_calls,
-    read_string,
 )
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, WORK, Language
+from reflexion_gym.judge.results_file import ResultLine, ResultsFile
 from reflexion_gym.judge.signature import Signature
 from reflexion_gym.judge.toolchain import Toolchain
 from reflexion_gym.sandbox.command import Command, CommandLimits, CommandResult, CommandSandbox, Folder
@@ -49,6 +50,7 @@ class Session:
     """One process's work: results of the first calls, of all of them where nothing ended the process before."""
 
     results: list[CallResult]
+    """of the first calls; the last one has ended the process, unless that had used up its total time"""
     load_error: str
     """why the program could not be called at all"""
     ran: CommandResult
@@ -99,7 +101,7 @@ class Build:
 
         Args:
             calls: the arguments of each call.
-            limits: times count anew for each call.
+            limits: times count anew for each call, but the total ones.
 
         Raises:
             DataError: an argument is not of its type.
@@ -107,12 +109,8 @@ class Build:
         """
         nonce = secrets.token_hex(8)
         folder = self._make(f"io-{secrets.token_hex(4)}")
-        calls_file, results_file = folder / Path(CALLS).name, folder / Path(RESULTS).name
-        calls_file.write_text(encode_calls(self.signature, calls, nonce), "ascii")
-        results_file.touch()
-        results_file.chmod(0o666)
-        head = f"{nonce} ".encode()
-        reader = _Progress(results_file, head, len(calls))
+        (folder / Path(CALLS).name).write_text(encode_calls(self.signature, calls, nonce), "ascii")
+        written = ResultsFile(folder / Path(RESULTS).name, nonce, len(calls))
         shown = [Folder(self._work, WORK), Folder(folder, str(Path(CALLS).parent), closed=True), *self._shown]
         command = Command(
             self.language.run_command(self.toolchain.is_host),
@@ -122,12 +120,11 @@ class Build:
             WORK,
         )
         try:
-            ran = self.sandbox.run_command(command, limits, reader)
-            lines = _result_lines(results_file, nonce)
+            ran = self.sandbox.run_command(command, limits, written.finished)
+            self.cpu_seconds += ran.cpu_seconds
+            return self._session(written, calls, ran, nonce)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        self.cpu_seconds += ran.cpu_seconds
-        return self._session(lines, calls, ran, nonce)
 
     def close(self) -> None:
         """Remove the program's folder."""
@@ -164,84 +161,48 @@ class Build:
             return
 
     def _session(
-        self, lines: list[list[str]], calls: Sequence[Sequence[Any]], ran: CommandResult, nonce: str
+        self, written: ResultsFile, calls: Sequence[Sequence[Any]], ran: CommandResult, nonce: str
     ) -> Session:
         outs, errs = _split(ran.stdout, nonce), _split(ran.stderr, nonce)
         results: list[CallResult] = []
         done, load_error = False, ""
-        for words in lines:
-            if words[:1] == ["done"]:
+        for line in written.lines():
+            place = len(results)
+            if line.word == "done":
                 done = True
-            elif words[:1] == ["load"] and not results:
-                load_error = _said(words[1:])
-            elif not done and len(words) >= 2 and words[1] == str(len(results)) and len(results) < len(calls):
-                place = len(results)
-                results.append(self._result(words, calls[place], _at(outs, place), _at(errs, place)))
+            elif line.word == "load" and not results:
+                load_error = _said(line.rest)
+            elif place < len(calls) and line.rest.split(None, 1)[:1] == [str(place)]:
+                results.append(self._result(line, calls[place], _at(outs, place), _at(errs, place)))
         if load_error or (done and len(results) == len(calls)):
             return Session(results, load_error, ran)
-        if len(results) == len(calls):
+        if results and len(results) == len(calls):
             results.pop()  # the last line is missing: something ended the process behind the driver's back
+        if ran.ended == "total" and results:
+            return Session(results, "", ran)  # the next call has not had its own time yet
         place = len(results)
-        status, message = _ending(ran, len(calls) - place)
-        last = CallResult(status, None, message, _at(outs, place), _at(errs, place))
-        return Session([*results, last], "", ran)
+        err = _at(errs, place)
+        status, message = _ending(ran, err)
+        return Session([*results, CallResult(status, None, message, _at(outs, place), err)], "", ran)
 
-    def _result(self, words: list[str], call: Sequence[Any], out: str, err: str) -> CallResult:
-        if words[0] == "error":
-            return CallResult("error", None, _said(words[2:]), out, err)
-        if words[0] == "bad":
-            return CallResult("bad", None, _said(words[2:]), out, err)
-        if words[0] != "ok":
-            return CallResult("bad", None, f"the driver wrote {words[0][:40]!r}", out, err)
+    def _result(self, line: ResultLine, call: Sequence[Any], out: str, err: str) -> CallResult:
+        if line.word in ("error", "bad"):
+            return CallResult(line.word, None, _said(line.rest.partition(" ")[2]), out, err)
+        if line.word != "ok":
+            return CallResult("bad", None, f"the driver wrote {line.word[:40]!r}", out, err)
+        if line.is_cut:
+            return CallResult("bad", None, "what was returned is too large to be read", out, err)
+        tokens = itertools.islice(line.tokens, 1, None)  # the first is the call's number
         try:
             if self.signature.is_class:
-                value = decode_operations(words[2:], self.signature, call[0])
+                value = decode_operations(tokens, self.signature, call[0])
             else:
-                value = decode_value(words[2:], self.signature.result)
+                value = decode_value(tokens, self.signature.result)
         except WireError as error:
             return CallResult(
                 "bad", None, f"what was returned is no {self.signature.result}: {error}", out, err
             )
         return CallResult("returned", value, "", out, err)
-
-
-class _Progress:
-    """Counts the finished calls in a results file as it grows.
-
-    A program that writes lines of its own gains no more time than those of all calls together.
-    """
-
-    def __init__(self, path: Path, head: bytes, most: int) -> None:
-        self._path, self._head, self._most = path, b"\n" + head, most
-        self._size, self._count, self._rest = 0, 0, b"\n"
-
-    def __call__(self) -> int:
-        try:
-            size = os.stat(self._path).st_size
-            if size <= self._size:
-                return self._count
-            with open(self._path, "rb") as file:
-                file.seek(self._size)
-                data = file.read(size - self._size)
-        except OSError:
-            return self._count
-        self._size = size
-        text = self._rest + data
-        self._count = min(self._most, self._count + text.count(self._head))
-        self._rest = text[-(len(self._head) - 1) :]
-        return self._count
-
-
-def _result_lines(path: Path, nonce: str) -> list[list[str]]:
-    try:
-        if path.is_symlink() or not path.is_file():
-            return []
-        text = path.read_bytes().decode("utf-8", "replace")
-    except OSError:
-        return []
-    complete, _, _ = text.rpartition("\n")
-    lines = (line.split() for line in complete.split("\n"))
-    return [words[1:] for words in lines if len(words) > 1 and words[0] == nonce]
 
 
 def _split(data: bytes, nonce: str) -> list[str]:
@@ -253,19 +214,17 @@ def _at(texts: list[str], place: int) -> str:
     return text if len(text) <= _OUTPUT else text[:_OUTPUT] + "..."
 
 
-def _said(words: list[str]) -> str:
-    try:
-        return _cut(read_string(words[0])) if words else ""
-    except WireError:
-        return " ".join(words)[:_MESSAGE]
+def _said(token: str) -> str:
+    """Return a message that a driver, or whoever wrote in its place, has written as a string's token."""
+    return _cut(urllib.parse.unquote(token.removeprefix("$")[: 12 * _MESSAGE]))
 
 
 def _cut(text: str) -> str:
     return text if len(text) <= _MESSAGE else text[:_MESSAGE] + "..."
 
 
-def _ending(ran: CommandResult, left: int) -> tuple[str, str]:
-    if ran.ended in ("cpu", "wall"):
+def _ending(ran: CommandResult, err: str) -> tuple[str, str]:
+    if ran.ended in ("cpu", "wall", "total"):
         return "timeout", "no answer within the time limit"
     if ran.ended == "memory":
         return "memory", f"more memory than the limit (at least {ran.peak_mb:.0f} MB)"
@@ -273,8 +232,7 @@ def _ending(ran: CommandResult, left: int) -> tuple[str, str]:
         return "output", "printed more than the limit"
     if ran.ended == "processes":
         return "crash", "more processes than the limit"
-    said = ran.stderr.decode("utf-8", "replace").strip().splitlines()
-    tail = "\n".join(said[-6:])[-600:]
+    tail = "\n".join(err.strip().splitlines()[-6:])[-600:]
     if ran.code == 0:
         return "early_exit", "the program ended itself before it returned"
     if ran.code > 128:

@@ -29,7 +29,10 @@ __all__ = ["Call", "CallJudge", "CallSuite", "Checker", "get_call_judge"]
 Checker = Callable[[Sequence[Any], Any, Any], bool]
 #: of calls in the first process where the first failure ends it; every further process gets as many as were right
 _FIRST_CALLS = 8
+#: how often a call may end the program's process before the rest are not run
 _RESTARTS = 8
+#: CPU time of one process, as a multiple of one call's
+_ALL_CALLS = 1.1
 _SHOWN = 300
 
 
@@ -131,22 +134,20 @@ class CallJudge:
         results: list[TestResult] = []
         printed = ""
         deadline = time.monotonic() + total_seconds
-        sessions = 0
+        ended = 0  # processes that a call has ended
         while len(results) < len(suite.calls) and time.monotonic() < deadline:
             left = suite.calls[len(results) :]
             if stop_early:
                 # the calls with the largest inputs come last, and need not run where one before them fails
                 left = left[: max(_FIRST_CALLS, len(results))]
-            elif sessions > _RESTARTS:
+            elif ended > _RESTARTS:
                 break
-            sessions += 1
             limits = self._limits(build, suite, left)
             limits = dataclasses.replace(limits, total_seconds=max(1.0, deadline - time.monotonic()))
             session = build.run([c.arguments for c in left], limits)
             if session.load_error:
-                return Verdict(
-                    "compile_error", message=session.load_error, cpu_seconds=build.cpu_seconds, extra=extra
-                )
+                return self._not_loaded(build, limits, extra)
+            ended += session.ran.ended != "total"
             for call, result in zip(left, session.results, strict=False):
                 results.append(_judged(suite, call, result))
                 printed += result.stdout
@@ -155,8 +156,14 @@ class CallJudge:
             if stop_early and not results[-1].passed:
                 break
         if not stop_early or all(result.passed for result in results):
+            status, why = "timeout", "not run: no time left"
+            if ended > _RESTARTS:
+                status, why = (
+                    results[-1].status,
+                    f"not run: {ended} calls before it ended the program's process",
+                )
             results += [
-                TestResult(_call_text(suite.signature, call), False, "timeout", "not run: no time left")
+                TestResult(_call_text(suite.signature, call), False, status, why)
                 for call in suite.calls[len(results) :]
             ]
         first = next((r for r in results if not r.passed), None)
@@ -169,6 +176,21 @@ class CallJudge:
             extra=extra,
         )
 
+    def _not_loaded(self, build: Build, limits: CommandLimits, extra: dict[str, Any]) -> Verdict:
+        """Return the verdict on a program that said it cannot be called.
+
+        What it says goes to its author, and beside the calls it could say what they are: so it is asked once more,
+        with none to be seen.
+        """
+        error = build.run([], limits).load_error
+        return Verdict(
+            "compile_error" if error else "error",
+            message=error
+            or "The program says that it cannot be loaded, but only beside the calls it is to answer.",
+            cpu_seconds=build.cpu_seconds,
+            extra=extra,
+        )
+
     def _limits(self, build: Build, suite: CallSuite, calls: Sequence[Call]) -> CommandLimits:
         language = build.language
         slowest = max(c.seconds for c in calls)
@@ -176,6 +198,10 @@ class CallJudge:
         return dataclasses.replace(
             CommandLimits(),
             cpu_seconds=cpu,
+            # A program sees all calls at once, and could show what it has long computed whenever a call's time is up.
+            # So that this gains nothing, a process has the time of one call in all, and a little for those before
+            # it; a call that has not had its own is called again, first of all, in the next process.
+            total_cpu_seconds=_ALL_CALLS * cpu,
             wall_seconds=max(10.0, 4 * cpu),
             memory_mb=language.memory_mb,
             address_space_mb=language.address_space_mb,

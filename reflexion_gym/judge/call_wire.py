@@ -25,7 +25,7 @@ value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from reflexion_gym.errors import DataError
@@ -129,7 +129,7 @@ def encode_calls(signature: Signature, calls: Sequence[Sequence[Any]], nonce: st
     return "\n".join(lines) + "\n"
 
 
-def decode_value(tokens: Sequence[str], kind: Type) -> Any:
+def decode_value(tokens: Iterable[str], kind: Type) -> Any:
     """Return the value that the tokens spell, all of them.
 
     Raises:
@@ -143,7 +143,7 @@ def decode_value(tokens: Sequence[str], kind: Type) -> Any:
     return value
 
 
-def decode_operations(tokens: Sequence[str], signature: Signature, names: Sequence[str]) -> list[Any]:
+def decode_operations(tokens: Iterable[str], signature: Signature, names: Sequence[str]) -> list[Any]:
     """Return what the operations of a class-design problem returned, None for those that return nothing.
 
     Raises:

@@ -20,6 +20,8 @@ class CommandLimits(Record):
     wall_seconds: float = 20.0
     total_seconds: float | None = None
     """wall time from beginning to end, whatever progress is shown"""
+    total_cpu_seconds: float | None = None
+    """CPU time likewise"""
     memory_mb: int = 1024
     """resident memory of all its processes"""
     address_space_mb: int | None = None
@@ -64,7 +66,8 @@ class CommandResult:
     """How a command ended."""
 
     ended: str
-    """``exit``, or the limit that it went over: ``cpu``, ``wall``, ``memory``, ``processes``, ``output``"""
+    """``exit``, or the limit that it went over: ``cpu``, ``wall``, ``memory``, ``processes``, ``output``; ``total``
+    where it was `CommandLimits.total_cpu_seconds`"""
     code: int
     """the exit code; 128 and the number of the signal that killed it"""
     stdout: bytes

@@ -118,6 +118,8 @@ class Meter:
         self._next = time.monotonic() + self._look
         if use.cpu_seconds - self._cpu_before > self._limits.cpu_seconds:
             return "cpu"
+        if self._limits.total_cpu_seconds is not None and use.cpu_seconds > self._limits.total_cpu_seconds:
+            return "total"
         if now - self._since > self._limits.wall_seconds:
             return "wall"
         if self._limits.total_seconds is not None and now - self._started > self._limits.total_seconds:
