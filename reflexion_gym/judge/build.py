@@ -83,6 +83,8 @@ class Build:
         self.cpu_seconds = 0.0
         self.compile_error: str | None = None
         """the compiler's own words where the program does not compile"""
+        self.compile_over = ""
+        """which limit the compiler went over, where that is why"""
         warm = toolchain.warm_folder(language, sandbox)
         self._folder = Path(tempfile.mkdtemp(prefix="reflexion-gym-"))
         try:
@@ -126,6 +128,20 @@ class Build:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
+    def limits(self, cpu_seconds: float) -> CommandLimits:
+        """Return the limits that the language's programs run in.
+
+        Args:
+            cpu_seconds: for each call, the time that the language takes to start not counted.
+        """
+        seconds = self.language.start_seconds + cpu_seconds
+        return CommandLimits(
+            cpu_seconds=seconds,
+            wall_seconds=max(10.0, 4 * seconds),
+            memory_mb=self.language.memory_mb,
+            address_space_mb=self.language.address_space_mb,
+        )
+
     def close(self) -> None:
         """Remove the program's folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -156,6 +172,7 @@ class Build:
             said = (result.stderr + b"\n" + result.stdout).decode("utf-8", "replace")
             said = self.language.trim(said.strip()).strip()
             if result.ended != "exit":
+                self.compile_over = result.ended
                 said = f"The compiler went over its {result.ended} limit. {said}"
             self.compile_error = _cut(said) or f"The compiler ended with code {result.code} and said nothing."
             return

@@ -128,6 +128,25 @@ class CallJudge:
                 return Verdict("compile_error", message=said, cpu_seconds=build.cpu_seconds, extra=extra)
             return self._run(build, suite, stop_early, total_seconds, extra)
 
+    def refusal(self, code: str, language: str, signature: Signature) -> str:
+        """Return why a program cannot be called, asked where there is no call to be seen; empty where it can be.
+
+        Raises:
+            ToolchainError: the language is not installed.
+            SandboxFault: the sandbox does not work.
+            ConfigError: no such language.
+        """
+        spoken = get_language(language)
+        toolchain = toolchain_for(self.sandbox, spoken, self.prefer)
+        problem = spoken.check_definitions(code, signature)
+        if problem:
+            return problem
+        files = spoken.files(code, signature)
+        with self._slots, Build(spoken, toolchain, self.sandbox, files, signature) as build:
+            if build.compile_error is not None:
+                return spoken.explain(build.compile_error, code, signature)
+            return build.run([], build.limits(CallSuite.cpu_seconds)).load_error
+
     def _run(
         self, build: Build, suite: CallSuite, stop_early: bool, total_seconds: float, extra: dict[str, Any]
     ) -> Verdict:
@@ -192,20 +211,12 @@ class CallJudge:
         )
 
     def _limits(self, build: Build, suite: CallSuite, calls: Sequence[Call]) -> CommandLimits:
-        language = build.language
         slowest = max(c.seconds for c in calls)
-        cpu = language.start_seconds + max(suite.cpu_seconds, slowest * suite.factor * language.time_factor)
-        return dataclasses.replace(
-            CommandLimits(),
-            cpu_seconds=cpu,
-            # A program sees all calls at once, and could show what it has long computed whenever a call's time is up.
-            # So that this gains nothing, a process has the time of one call in all, and a little for those before
-            # it; a call that has not had its own is called again, first of all, in the next process.
-            total_cpu_seconds=_ALL_CALLS * cpu,
-            wall_seconds=max(10.0, 4 * cpu),
-            memory_mb=language.memory_mb,
-            address_space_mb=language.address_space_mb,
-        )
+        limits = build.limits(max(suite.cpu_seconds, slowest * suite.factor * build.language.time_factor))
+        # A program sees all calls at once, and could show what it has long computed whenever a call's time is up. So
+        # that this gains nothing, a process has the time of one call in all, and a little for those before it; a call
+        # that has not had its own is called again, first of all, in the next process.
+        return dataclasses.replace(limits, total_cpu_seconds=_ALL_CALLS * limits.cpu_seconds)
 
 
 def _check_values(language: Language, suite: CallSuite) -> None:

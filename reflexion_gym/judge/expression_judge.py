@@ -21,7 +21,6 @@ from reflexion_gym.judge.dialects.base import SHOW, Case, Dialect
 from reflexion_gym.judge.languages import get_language
 from reflexion_gym.judge.toolchain import toolchain_for
 from reflexion_gym.judge.verdict import TestResult, Verdict
-from reflexion_gym.sandbox.command import CommandLimits
 from reflexion_gym.user_cache import cache_folder
 
 __all__ = ["ExpressionJudge", "get_expression_judge"]
@@ -29,6 +28,14 @@ __all__ = ["ExpressionJudge", "get_expression_judge"]
 #: part of every key of the cache of expected values; one more whenever what is shown changes
 _VERSION = 1
 _SECONDS = 5.0
+#: wall time for one expected value: expressions take next to none, a busy machine does
+_STALL_SECONDS = 60.0
+#: how an expression ends that will end so again
+_SETTLED = ("returned", "bad", "error")
+
+
+class _Unsettled(SandboxFault):
+    """What an expression is was not seen, for a reason that may be another one next time."""
 
 
 class ExpressionJudge:
@@ -51,7 +58,7 @@ class ExpressionJudge:
     def check(
         self, code: str, language: str, prompt: str, tests: str, *, stop_early: bool = False
     ) -> Verdict:
-        """Judge a program by tests.
+        """Judge a program by hidden tests: where it cannot be called at all, the verdict's message shows none of them.
 
         Args:
             code: the program; where the tests begin with the closing bracket of its function, it may be missing.
@@ -69,7 +76,12 @@ class ExpressionJudge:
         cases = dialect.cases(tests)
         if not cases:
             raise SandboxFault(f"The tests hold no assert that can be read: {tests[:200]!r}")
-        return self.check_cases(code, dialect, prompt, cases, tests, stop_early=stop_early)
+        verdict = self.check_cases(code, dialect, prompt, cases, tests, stop_early=stop_early)
+        if verdict.tests or not code.strip():
+            return verdict
+        # the compiler, and the program, said it where the tests stand in the same file
+        said = self._refusal(code, dialect, prompt, tests)
+        return dataclasses.replace(verdict, status="compile_error", message=said)
 
     def check_examples(self, code: str, language: str, prompt: str) -> Verdict | None:
         """Judge a program by the examples in its prompt; None where there is none that can be read.
@@ -89,7 +101,12 @@ class ExpressionJudge:
             ToolchainError: the language is not installed.
             SandboxFault: the sandbox does not work.
         """
-        values = self._expected(dialect, prompt, cases, "") if cases else ()
+        if not cases:
+            return []
+        try:
+            values = self._expected(dialect, prompt, cases, "")
+        except _Unsettled:
+            values = tuple(self._if_settled(dialect, prompt, case) for case in cases)
         return [case for case, value in zip(cases, values, strict=True) if value is not None]
 
     def check_cases(
@@ -151,10 +168,33 @@ class ExpressionJudge:
 
     # --------------------------------------------------------------- internal
 
+    def _refusal(self, code: str, dialect: Dialect, prompt: str, tests: str) -> str:
+        alone = dialect.shown(dialect.whole(code, prompt, tests), [], tests)
+        said = self.judge.refusal(alone, dialect.language, SHOW)
+        name = dialect.entry_point(prompt)
+        return said or (
+            f"The program compiles by itself, but not where the tests call {name}: check its name, its parameters and "
+            "their types, and what it returns."
+        )
+
+    def _if_settled(self, dialect: Dialect, prompt: str, case: Case) -> str | None:
+        """Return what a case's value is; None where it cannot be shown now, whatever the reason.
+
+        The case comes from a prompt or from a model: an endless loop in it is nobody else's fault.
+        """
+        try:
+            return self._expected(dialect, prompt, [case], "")[0]
+        except _Unsettled:
+            return None
+
     def _expected(
         self, dialect: Dialect, prompt: str, cases: Sequence[Case], tests: str
     ) -> tuple[str | None, ...]:
-        """Return what each case's value is, shown; None for those that cannot be shown."""
+        """Return what each case's value is, shown; None for those that cannot be shown.
+
+        Raises:
+            _Unsettled: that was not to be seen; nothing is kept.
+        """
         program = dialect.expected(prompt, cases, tests)
         toolchain = toolchain_for(self.judge.sandbox, get_language(dialect.language), self.judge.prefer)
         what = json.dumps([_VERSION, dialect.language, program])
@@ -182,20 +222,27 @@ class ExpressionJudge:
         return values or (None,) * len(cases)
 
     def _run(self, dialect: Dialect, program: str, count: int) -> tuple[str | None, ...] | None:
+        """Return the values that a program shows; None where it is no program.
+
+        Only the language's own word that a value is none (its compiler's, an exception) can be relied on next time.
+        """
         language = get_language(dialect.language)
         toolchain = toolchain_for(self.judge.sandbox, language, self.judge.prefer)
-        limits = CommandLimits(
-            cpu_seconds=language.start_seconds + _SECONDS,
-            wall_seconds=60.0,
-            memory_mb=language.memory_mb,
-            address_space_mb=language.address_space_mb,
-        )
         with Build(language, toolchain, self.judge.sandbox, language.files(program, SHOW), SHOW) as build:
+            if build.compile_over:
+                raise _Unsettled(f"Expected values cannot be seen in {language.name}: {build.compile_error}")
             if build.compile_error is not None:
                 return None
+            limits = dataclasses.replace(build.limits(_SECONDS), wall_seconds=_STALL_SECONDS)
             session = build.run([(number,) for number in range(count)], limits)
-        if session.load_error or len(session.results) < count:
+        if session.load_error:
             return None
+        last = session.results[-1]
+        if last.status not in _SETTLED:
+            raise _Unsettled(
+                f"Expected values cannot be seen in {language.name}: {last.message} ({last.status}, expression "
+                f"{len(session.results)} of {count})"
+            )
         return tuple(
             r.value if r.status == "returned" and _is_json(r.value) else None for r in session.results
         )

@@ -66,11 +66,11 @@ class Ruby(Dialect):
         return self._program("", [case.expected for case in cases], "")
 
     def _program(self, code: str, values: Sequence[str], candidate: str) -> str:
-        # a hash as a bare last argument would be read as a block or as keywords
+        # a hash as a bare last argument would be read as a block or as keywords; `case` wants an arm even for no values
         arms = "".join(
             f"  when {place} then (_v = {value}; show_value(_v))\n" for place, value in enumerate(values)
         )
-        return f"{code}\n{_SHOWING}\ndef show_case(index)\n{candidate}  case index\n{arms}  end\nend\n"
+        return f"{code}\n{_SHOWING}\ndef show_case(index)\n{candidate}  case index\n{arms}  when nil\n  end\nend\n"
 
 
 DIALECT = Ruby()
