@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from reflexion_gym.judge.languages.bare import bare
+
 __all__ = ["C_LIKE", "parameter_counts", "wrong_number"]
 
 #: the head of a function in languages that write its type before its name; what follows tells it from a call
 C_LIKE = r"(?<![.\w]){name}\s*\("
 _BODY = re.compile(r"\s*(?:->\s*)?(?:\w[\w\s,.<>?:*&]*)?(?:\{|=>)")
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _OPEN, _CLOSED = "([{<", ")]}>"
 
 
@@ -29,7 +30,7 @@ def parameter_counts(code: str, name: str, head: str) -> list[int]:
     >>> parameter_counts("map<int, int> f(pair<int, int> a, int b) { return f(a); }", "f", C_LIKE)
     [2]
     """
-    code = _COMMENT.sub(" ", code)
+    code = bare(code)
     counts = []
     for found in re.finditer(head.replace("{name}", re.escape(name)), code):
         given, end = _until_closed(code, found.end())

@@ -32,7 +32,7 @@ SAMPLE = Signature.from_row(
     }
 )
 #: how drivers are called in what compilers say
-_DRIVER_FILE = re.compile(r"\b(?:[Mm]ain|driver)\.[a-z]+\b")
+_DRIVER_FILE = re.compile(r"\b(?:[Mm]ain|[Dd]river)\.[a-z]+\b")
 
 
 def not_finite(value: Any) -> bool:

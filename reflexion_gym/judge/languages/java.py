@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
+from reflexion_gym.judge.languages.bare import outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -114,13 +115,16 @@ class Java(WiredLanguage):
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
+        # of no others: a program may define nodes of its own kind
+        nodes = "".join(text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types())
         main = (
-            "import java.util.*;\nimport wire.Wire;\n\npublic class Main {\n"
+            # by name: a program's own class List would come before the package's
+            "import java.util.ArrayList;\nimport java.util.List;\nimport wire.Wire;\n\nclass WireDriver {\n"
             f'    public static void main(String[] given) throws Exception {{\n        Wire.run("{CALLS}", "{RESULTS}", '
-            f"Main::call);\n    }}\n    static void call(Wire s) throws Throwable {{\n{call}    }}\n{functions}"
-            f"{_NODE_FUNCTIONS}}}\n"
+            f"WireDriver::call);\n    }}\n    static void call(Wire s) throws Throwable {{\n{call}    }}\n{functions}"
+            f"{nodes}}}\n"
         )
-        files = {"Main.java": main}
+        files, outside = {"Driver.java": main}, outermost(code)
         for kind, fields, given, sets in (
             ("ListNode", "    public ListNode next;", "ListNode next", "this.next = next;"),
             (
@@ -130,7 +134,7 @@ class Java(WiredLanguage):
                 "this.left = left; this.right = right;",
             ),
         ):
-            if not re.search(rf"^\s*(?:public\s+|final\s+)*class\s+{kind}\b", code, re.MULTILINE):
+            if not re.search(rf"\b(?:class|record|enum|interface)\s+{kind}\b", outside):
                 files[f"{kind}.java"] = _NODES % {
                     "kind": kind,
                     "fields": fields,
@@ -156,7 +160,7 @@ class Java(WiredLanguage):
 
     def run_command(self, host: bool = False) -> Sequence[str]:
         """See `Language.run_command`."""
-        return (*jvm(), "-Xss16m", "-cp", f"/work:{WARM}", "Main")
+        return (*jvm(), "-Xss16m", "-cp", f"/work:{WARM}", "WireDriver")
 
     def warm_files(self) -> dict[str, str]:
         """See `Language.warm_files`."""
@@ -215,7 +219,8 @@ class Java(WiredLanguage):
         )
 
 
-_NODE_FUNCTIONS = r"""
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
     static ListNode readList(Wire s) {
         int n = s.readInt();
         int[] values = new int[n];
@@ -234,6 +239,8 @@ _NODE_FUNCTIONS = r"""
         s.writeInt(n);
         s.out.append(rest);
     }
+""",
+    "TreeNode": r"""
     static TreeNode readTree(Wire s) {
         int n = s.readInt();
         TreeNode[] nodes = new TreeNode[n];
@@ -264,7 +271,8 @@ _NODE_FUNCTIONS = r"""
         s.writeInt(level.size());
         s.out.append(rest);
     }
-"""
+""",
+}
 #: an archive of the classes that the compiler loads
 _WARM_SCRIPT = f"""\
 javac="-m jdk.compiler/com.sun.tools.javac.Main -nowarn -proc:none -g:none"
@@ -278,9 +286,12 @@ chmod 644 {WARM}/*.jsa
 
 
 def _with_imports(code: str) -> str:
-    """Return code with LeetCode's imports on its first line, and without a package of its own."""
-    code = re.sub(r"^(\s*)package\s+[\w.]+\s*;", r"\1", code, count=1, flags=re.MULTILINE)
-    code = re.sub(
+    """Return code with LeetCode's imports on its first line, and without a package of its own.
+
+    Of a file's classes one alone may be public: the one that it is named after.
+    """
+    code = sub_bare(r"^(\s*)package\s+[\w.]+\s*;", r"\1", code, count=1)
+    code = sub_bare(
         r"\bpublic\s+((?:final\s+|abstract\s+)*(?:class|interface|enum|record)\s+(?!Solution\b))", r"\1", code
     )
     return "".join(f"import {name}; " for name in _IMPORTS) + code

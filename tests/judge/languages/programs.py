@@ -257,6 +257,8 @@ class LanguageTests:
     """``changeValue``: reverses an array in place"""
     counter: ClassVar[str] = ""
     """a `COUNTER`: `addWord` keeps a word, `countOf` says how often it was added, with the start value and `k` more"""
+    nodes: ClassVar[Mapping[str, str]] = {}
+    """the definitions of ``ListNode`` and ``TreeNode`` as models write them before a solution"""
     cycle: ClassVar[tuple[str, str]] = ("", "")
     """``makeValue``: a list whose nodes form a cycle, and a tree"""
 
@@ -328,6 +330,16 @@ class LanguageTests:
             assert "cycle" in verdict.message
             return
         assert verdict.passed, verdict
+
+    def test_a_program_may_define_the_nodes_itself(self):
+        for kind, definition in self.nodes.items():
+            code = f"{definition}\n{self.program(echo(kind), 'givenValue')}"
+            calls = [Call((v,), v) for v in values()[kind]]
+            verdict = check(self.language, code, echo(kind), calls, exact=True)
+            assert verdict.passed, (kind, verdict)
+            unused = f"{definition}\n{self.program(echo('integer'), 'givenValue')}"
+            verdict = check(self.language, unused, echo("integer"), [Call((3,), 3)])
+            assert verdict.passed, (kind, verdict)
 
     def test_the_stub_of_a_class(self):
         stub = get_language(self.language).stub(COUNTER)

@@ -30,6 +30,19 @@ class WordCounter {
     public List<String> allWords() { return words; }
 }
 """
+    nodes = {
+        "ListNode": """\
+/** Definition for singly-linked list. */
+public class ListNode {
+    int val;
+    ListNode next;
+    ListNode() {}
+    ListNode(int val) { this.val = val; }
+    ListNode(int val, ListNode next) { this.val = val; this.next = next; }
+}
+""",
+        "TreeNode": "/* as given */ class TreeNode { int val; TreeNode left, right; TreeNode(int x) { val = x; } }\n",
+    }
     cycle = (
         "class Solution { public ListNode makeValue(int n) { ListNode a = new ListNode(1); a.next = a; return a; } }",
         "class Solution { public TreeNode makeValue(int n) { TreeNode a = new TreeNode(1); a.left = a; return a; } }",
@@ -64,6 +77,21 @@ class Solution { public int addOne(int n) {
         ),
         "own main": "class Solution { public int addOne(int n) { return n + 1; }\n"
         "public static void main(String[] args) { System.out.println(new Solution().addOne(1)); } }",
+        "a class with a main": "import java.util.*;\n\npublic class Main {\n    public static void main(String[] args) {\n"
+        "        System.out.println(new Solution().addOne(1));\n    }\n}\n\n" + add_one(""),
+        "a main of its own and a public solution": "public "
+        + add_one("")
+        + "class Main { public static void main(String[] args) { System.exit(1); } }",
+        "names of the library's classes": add_one("n = new Pair().a + n;")
+        + "class Pair { int a = 0; List next; }\nclass List { int x; }\nclass ArrayList {}",
+        "nodes of another kind": "class ListNode { int key, value; ListNode prev, next; ListNode(int k, int v) { key = k; } }\n"
+        "record TreeNode(int low) {}\n" + add_one("n = new TreeNode(n).low();"),
+        "nodes inside": add_one("").replace(
+            "{\n", "{\n    class ListNode { int key; ListNode(int k, int v) { key = k; } }\n", 1
+        ),
+        "nodes in a comment": "/*\nclass ListNode {\n    int val;\n}\n*/\n"
+        + add_one("n += new ListNode(0).val;"),
+        "public in a text": add_one('n += "public class Other".length() - 18;'),
         "other classes": add_one("return new Other().inc(n);}int g(int n){")
         + "public class Other { int inc(int x) { return x + 1; } }",
         "static": "class Solution { public static int addOne(int n) { return n + 1; } }",

@@ -1,0 +1,65 @@
+"""A program's text without what is no code in it, for languages whose comments and braces are C's.
+
+What is looked for in a program is not to be found in its comments and texts.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["bare", "outermost", "sub_bare"]
+
+_TEXTS = r'"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|`[^`]*`'
+_COMMENTS = r"//[^\n]*|/\*.*?\*/"
+#: no more than one character, for a quote of Rust's, C++'s or Scala's may stand alone: ``&'a``, ``1'000``
+_CHARACTER = r"'(?:\\.[^'\n]*|[^'\\\n])'"
+_SINGLE_QUOTED = r"'''.*?'''|'(?:\\.|[^'\\\n])*'"
+
+
+def bare(code: str, *, single_quoted: bool = False) -> str:
+    """Return code with spaces for every comment and text, so that all else keeps its place.
+
+    Args:
+        code: a program.
+        single_quoted: whether the language's texts may stand in single quotes.
+
+    >>> bare("f('{', 1); // }")
+    'f(   , 1);     '
+    """
+    quoted = _SINGLE_QUOTED if single_quoted else _CHARACTER
+    return re.sub(f"{_COMMENTS}|{_TEXTS}|{quoted}", _blank, code, flags=re.DOTALL)
+
+
+def outermost(code: str, *, single_quoted: bool = False) -> str:
+    """Return the same with spaces for what is in braces, too.
+
+    >>> outermost("class A { class B {} } class C {}")
+    'class A {            } class C {}'
+    """
+    depth, found = 0, ""
+    for mark in bare(code, single_quoted=single_quoted):
+        depth -= mark == "}"
+        found += mark if depth <= 0 or mark == "\n" else " "
+        depth += mark == "{"
+    return found
+
+
+def sub_bare(pattern: str, by: str, code: str, *, count: int = 0, single_quoted: bool = False) -> str:
+    """Return code with what a pattern finds in its bare text replaced, as `re.sub` does; ``^`` is a line's begin.
+
+    >>> sub_bare("package (\\\\w+)", "<\\\\1>", "/* package a */ package b")
+    '/* package a */ <b>'
+    """
+    parts, end = [], 0
+    for number, found in enumerate(
+        re.finditer(pattern, bare(code, single_quoted=single_quoted), re.MULTILINE), 1
+    ):
+        parts += [code[end : found.start()], found.expand(by)]
+        end = found.end()
+        if number == count:
+            break
+    return "".join(parts) + code[end:]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
