@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import bare, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.languages.naming import pascal
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -22,35 +23,35 @@ _SCALARS = {
     "ListNode": "*ListNode",
     "TreeNode": "*TreeNode",
 }
-#: packages that LeetCode's programs use without importing them
-_PACKAGES = [
-    "bufio",
-    "bytes",
-    "cmp",
-    "container/heap",
-    "container/list",
-    "container/ring",
-    "errors",
-    "fmt",
-    "io",
-    "maps",
-    "math",
-    "math/big",
-    "math/bits",
-    "math/cmplx",
-    "math/rand",
-    "os",
-    "regexp",
-    "slices",
-    "sort",
-    "strconv",
-    "strings",
-    "sync",
-    "sync/atomic",
-    "time",
-    "unicode",
-    "unicode/utf8",
-]
+#: packages that LeetCode's programs use without importing them, and one name in each: Go refuses an import that is not used
+_PACKAGES = {
+    "bufio": "NewReader",
+    "bytes": "Equal",
+    "cmp": "Compare[int]",
+    "container/heap": "Init",
+    "container/list": "New",
+    "container/ring": "New",
+    "errors": "New",
+    "fmt": "Print",
+    "io": "EOF",
+    "maps": "Clone[map[int]int]",
+    "math": "Pi",
+    "math/big": "NewInt",
+    "math/bits": "Len",
+    "math/cmplx": "Abs",
+    "math/rand": "Int",
+    "os": "Args",
+    "regexp": "MustCompile",
+    "slices": "Sort[[]int]",
+    "sort": "Ints",
+    "strconv": "Itoa",
+    "strings": "Join",
+    "sync": "NewCond",
+    "sync/atomic": "AddInt32",
+    "time": "Now",
+    "unicode": "IsDigit",
+    "unicode/utf8": "RuneLen",
+}
 
 _RUNTIME = r"""
 package wire
@@ -63,18 +64,7 @@ import (
 	"strconv"
 )
 
-const mostNodes = 1000000
-
-type ListNode struct {
-	Val  int
-	Next *ListNode
-}
-
-type TreeNode struct {
-	Val   int
-	Left  *TreeNode
-	Right *TreeNode
-}
+const MostNodes = 1000000
 
 type Bad string
 
@@ -96,8 +86,12 @@ func (s *Stream) token() string {
 }
 
 func (s *Stream) Number() int {
-	n, _ := strconv.Atoi(s.token())
+	n, _ := s.MaybeNumber()
 	return n
+}
+func (s *Stream) MaybeNumber() (int, bool) {
+	n, err := strconv.Atoi(s.token())
+	return n, err == nil
 }
 
 func ReadInt(s *Stream) int     { return s.Number() }
@@ -121,40 +115,6 @@ func ReadString(s *Stream) string {
 		}
 	}
 	return string(out)
-}
-func ReadList(s *Stream) *ListNode {
-	var head *ListNode
-	end := &head
-	for n := s.Number(); n > 0; n-- {
-		*end = &ListNode{Val: s.Number()}
-		end = &(*end).Next
-	}
-	return head
-}
-func ReadTree(s *Stream) *TreeNode {
-	nodes := make([]*TreeNode, s.Number())
-	for i := range nodes {
-		if v, err := strconv.Atoi(s.token()); err == nil {
-			nodes[i] = &TreeNode{Val: v}
-		}
-	}
-	child := 1
-	for _, node := range nodes {
-		if node == nil {
-			continue
-		}
-		if child < len(nodes) {
-			node.Left = nodes[child]
-		}
-		if child+1 < len(nodes) {
-			node.Right = nodes[child+1]
-		}
-		child += 2
-	}
-	if len(nodes) == 0 {
-		return nil
-	}
-	return nodes[0]
 }
 func ReadMany[T any](s *Stream, read func(*Stream) T) []T {
 	n := s.Number()
@@ -195,36 +155,6 @@ func quoted(v string) string {
 	return string(out)
 }
 func WriteString(s *Stream, v string) { s.word(quoted(v)) }
-func WriteList(s *Stream, v *ListNode) {
-	values := []int{}
-	for ; v != nil; v = v.Next {
-		if len(values) >= mostNodes {
-			panic(Bad("a list without end: its nodes form a cycle"))
-		}
-		values = append(values, v.Val)
-	}
-	WriteMany(s, values, WriteInt)
-}
-func WriteTree(s *Stream, v *TreeNode) {
-	level := []*TreeNode{}
-	if v != nil {
-		level = append(level, v)
-	}
-	rest := Stream{}
-	for i := 0; i < len(level); i++ {
-		if len(level) > 2*mostNodes {
-			panic(Bad("a tree without end: its nodes form a cycle"))
-		}
-		if level[i] == nil {
-			rest.Null()
-		} else {
-			WriteInt(&rest, level[i].Val)
-			level = append(level, level[i].Left, level[i].Right)
-		}
-	}
-	WriteInt(s, len(level))
-	s.Out = append(s.Out, rest.Out...)
-}
 func WriteMany[T any](s *Stream, v []T, write func(*Stream, T)) {
 	WriteInt(s, len(v))
 	for _, one := range v {
@@ -273,6 +203,92 @@ func one(s *Stream, number int, call func(*Stream)) (line string) {
 	return " ok" + at + string(s.Out)
 }
 """
+_NODES = {
+    "ListNode": """\
+type ListNode struct {
+	Val  int
+	Next *ListNode
+}
+""",
+    "TreeNode": """\
+type TreeNode struct {
+	Val   int
+	Left  *TreeNode
+	Right *TreeNode
+}
+""",
+}
+#: in the driver, for a program may define the nodes itself
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
+func wireReadList(s *wire.Stream) *ListNode {
+	var head *ListNode
+	end := &head
+	for n := s.Number(); n > 0; n-- {
+		*end = &ListNode{Val: s.Number()}
+		end = &(*end).Next
+	}
+	return head
+}
+func wireWriteList(s *wire.Stream, v *ListNode) {
+	values := []int{}
+	for ; v != nil; v = v.Next {
+		if len(values) >= wire.MostNodes {
+			panic(wire.Bad("a list without end: its nodes form a cycle"))
+		}
+		values = append(values, v.Val)
+	}
+	wire.WriteMany(s, values, wire.WriteInt)
+}
+""",
+    "TreeNode": r"""
+func wireReadTree(s *wire.Stream) *TreeNode {
+	nodes := make([]*TreeNode, s.Number())
+	for i := range nodes {
+		if v, is := s.MaybeNumber(); is {
+			nodes[i] = &TreeNode{Val: v}
+		}
+	}
+	child := 1
+	for _, node := range nodes {
+		if node == nil {
+			continue
+		}
+		if child < len(nodes) {
+			node.Left = nodes[child]
+		}
+		if child+1 < len(nodes) {
+			node.Right = nodes[child+1]
+		}
+		child += 2
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
+	return nodes[0]
+}
+func wireWriteTree(s *wire.Stream, v *TreeNode) {
+	level := []*TreeNode{}
+	if v != nil {
+		level = append(level, v)
+	}
+	rest := wire.Stream{}
+	for i := 0; i < len(level); i++ {
+		if len(level) > 2*wire.MostNodes {
+			panic(wire.Bad("a tree without end: its nodes form a cycle"))
+		}
+		if level[i] == nil {
+			rest.Null()
+		} else {
+			wire.WriteInt(&rest, level[i].Val)
+			level = append(level, level[i].Left, level[i].Right)
+		}
+	}
+	wire.WriteInt(s, len(level))
+	s.Out = append(s.Out, rest.Out...)
+}
+""",
+}
 _KINDS = {
     "integer": "Int",
     "long": "Long",
@@ -355,11 +371,13 @@ class Go(Language):
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        outside = outermost(code)
         nodes = "".join(
-            f"type {kind} = wire.{kind}\n"
-            for kind in ("ListNode", "TreeNode")
-            if not re.search(rf"^type\s+{kind}\s+struct\b", code, re.MULTILINE)
+            text
+            for kind, text in _NODES.items()
+            if not re.search(rf"\btype\s+{kind}\b|\b{kind}\s+struct\b", outside)
         )
+        nodes += "".join(text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types())
         main = (
             f'package main\n\nimport "wire"\n\n{nodes}\nfunc main() {{\n'
             f'\twire.Run("{CALLS}", "{RESULTS}", func(s *wire.Stream) {{\n{call}\t}})\n}}\n'
@@ -396,10 +414,14 @@ class Go(Language):
     def _result(self, kind: Type) -> str:
         return "" if kind.kind == "void" else f" {self.type_name(kind)}"
 
+    def _scalar(self, kind: Type, what: str) -> str:
+        """Return the name of the function that reads or writes a scalar, or nodes."""
+        return f"wire{'' if kind.kind in _NODES else '.'}{what}{_KINDS[kind.kind]}"
+
     def _function(self, kind: Type, what: str) -> str:
         """Return an expression for the function that reads or writes a type."""
         if kind.item is None:
-            return f"wire.{what}{_KINDS[kind.kind]}"
+            return self._scalar(kind, what)
         inner, name = self._function(kind.item, what), self.type_name(kind)
         if what == "Read":
             return f"func(s *wire.Stream) {name} {{ return wire.ReadMany(s, {inner}) }}"
@@ -411,7 +433,7 @@ class Go(Language):
 
     def _call(self, kind: Type, what: str, given: str) -> str:
         if kind.item is None:
-            return f"wire.{what}{_KINDS[kind.kind]}({given})"
+            return f"{self._scalar(kind, what)}({given})"
         return f"wire.{what}Many({given}, {self._function(kind.item, what)})"
 
     def _function_call(self, signature: Signature) -> str:
@@ -442,24 +464,22 @@ class Go(Language):
 
 def _as_package(code: str) -> str:
     """Return code as a file of the package main, with the imports that it lacks; its lines keep their numbers."""
-    code = re.sub(r"\bfunc\s+main\s*\(\s*\)", "func ownMain()", code)
-    code, named = re.subn(r"^([ \t]*)package\s+\w+[ \t]*;?", r"\1", code, count=1, flags=re.MULTILINE)
-    bare = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|`[^`]*`', " ", code, flags=re.DOTALL)
-    imported = set(re.findall(r'"([\w/]+)"', "\n".join(_import_blocks(code))))
-    added = ""
-    for path in _PACKAGES:
+    code = sub_bare(r"\bfunc\s+main\s*\(\s*\)", "func ownMain()", code)
+    code = sub_bare(r"^([ \t]*)package\s+\w+[ \t]*;?", r"\1", code, count=1)
+    plain, outside = bare(code), outermost(code)
+    imported: set[str] = set()
+    for found in re.finditer(r"^\s*import\s*(?:\([^)]*\)|[^(\n]*)", plain, re.MULTILINE):
+        imported.update(re.findall(r'"([\w/]+)"', code[found.start() : found.end()]))
+    imports, uses = "", ""
+    for path, member in _PACKAGES.items():
         name = path.rpartition("/")[2]
-        is_used = re.search(rf"(?<![\w.]){name}\.[A-Z]", bare)
-        is_variable = re.search(
-            rf"\b{name}\b\s*(?::=|,|=(?!=))|\b(?:var|func)\s+{name}\b|\b{name}\s+[*\[\w]", bare
-        )
-        if path not in imported and is_used and not is_variable:
-            added += f' import "{path}";'
-    return f"package main;{added} {code}"
-
-
-def _import_blocks(code: str) -> list[str]:
-    return re.findall(r'^\s*import\s*(?:\([^)]*\)|[\w.]*\s*"[^"]+")', code, re.MULTILINE)
+        is_used = re.search(rf"(?<![\w.]){name}\.[A-Z]", plain)
+        is_own = re.search(rf"^\s*(?:(?:var|const|type|func)\s+)?{name}\b(?!\.)", outside, re.MULTILINE)
+        if path not in imported and is_used and not is_own:
+            imports += f' import "{path}";'
+            # where all that is called so are variables
+            uses += f"\nvar _ = {name}.{member}"
+    return f"package main;{imports} {code}{uses}"
 
 
 LANGUAGE = Go()

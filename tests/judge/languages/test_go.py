@@ -32,6 +32,10 @@ func (this *WordCounter) CountOf(word string, k int) int {
 }
 func (this *WordCounter) AllWords() []string { return this.words }
 """
+    nodes = {
+        "ListNode": "// Definition for singly-linked list.\ntype ListNode struct {\n    Val int\n    Next *ListNode\n}\n",
+        "TreeNode": "type (\n    TreeNode struct {\n        Val int\n        Left, Right *TreeNode\n    }\n)\n",
+    }
     cycle = (
         "func makeValue(n int) *ListNode { a := &ListNode{Val: 1}; a.Next = a; return a }",
         "func makeValue(n int) *TreeNode { a := &TreeNode{Val: 1}; a.Left = a; return a }",
@@ -70,6 +74,19 @@ func addOne(n int) int {
         "func (h H) Swap(i, j int) { h[i], h[j] = h[j], h[i] }\nfunc (h *H) Push(x any) { *h = append(*h, x.(int)) }\n"
         "func (h *H) Pop() any { o := *h; v := o[len(o)-1]; *h = o[:len(o)-1]; return v }\n"
         + add_one("h := &H{}; heap.Push(h, 3); heap.Pop(h)"),
+        "quotes among the characters": add_one(
+            "for _, c := range \"a\" { if c == '\"' || c == '`' || c == '\\'' { n++ } }; n += int(math.Abs(0)); _ = '\"'"
+        ),
+        "nodes of another kind": "type ListNode struct { key, val int; prev, next *ListNode }\n"
+        + add_one(""),
+        "nodes in a comment": "/*\ntype ListNode struct {\n    Val int\n}\n*/\n"
+        + add_one("_ = ListNode{Val: n}"),
+        "a package in a comment": '/*\npackage main\n\nimport "sort"\n*/\npackage main\n'
+        + add_one("sort.Ints(nil)"),
+        "fields and parameters named like packages that are used": "type T struct {\n    sort int\n    list []int\n}\n"
+        "func f(math int, sort []int) int { return math + len(sort) - 1 }\n"
+        + add_one("list := list.New(); sort.Ints(nil); n += list.Len() + f(1, nil) + int(math.Abs(0))"),
+        "a type named like a package": "type list struct { Size int }\n" + add_one("n += list{}.Size"),
         "a variable named like a package": add_one(
             "list := &ListNode{Val: 1}; n += list.Val - 1; sort := n; n = sort"
         ),
