@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["get_language", "language_ids", "languages"]
 
-_SHARED = ("__init__", "arity", "bare", "base", "js_queues", "jvm", "naming", "wired")
+_SHARED = ("__init__", "arity", "bare", "base", "js_queues", "jvm", "naming", "rs_runtime", "wired")
 
 
 @functools.cache

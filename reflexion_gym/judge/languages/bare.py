@@ -6,6 +6,7 @@ What is looked for in a program is not to be found in its comments and texts.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 __all__ = ["bare", "outermost", "sub_bare"]
 
@@ -44,7 +45,14 @@ def outermost(code: str, *, single_quoted: bool = False) -> str:
     return found
 
 
-def sub_bare(pattern: str, by: str, code: str, *, count: int = 0, single_quoted: bool = False) -> str:
+def sub_bare(
+    pattern: str,
+    by: str | Callable[[re.Match[str]], str],
+    code: str,
+    *,
+    count: int = 0,
+    single_quoted: bool = False,
+) -> str:
     """Return code with what a pattern finds in its bare text replaced, as `re.sub` does; ``^`` is a line's begin.
 
     >>> sub_bare("package (\\\\w+)", "<\\\\1>", "/* package a */ package b")
@@ -54,7 +62,7 @@ def sub_bare(pattern: str, by: str, code: str, *, count: int = 0, single_quoted:
     for number, found in enumerate(
         re.finditer(pattern, bare(code, single_quoted=single_quoted), re.MULTILINE), 1
     ):
-        parts += [code[end : found.start()], found.expand(by)]
+        parts += [code[end : found.start()], found.expand(by) if isinstance(by, str) else by(found)]
         end = found.end()
         if number == count:
             break

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.languages.naming import snake
+from reflexion_gym.judge.languages.rs_runtime import RUNTIME
 from reflexion_gym.judge.signature import Method, Parameter, Signature, Type
 
 __all__ = ["LANGUAGE", "Rust"]
@@ -38,279 +40,6 @@ _KEYWORDS = {
     "dyn",
     "final",
 }
-
-_RUNTIME = r"""
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::fs::{read, File, OpenOptions};
-use std::io::Write as _;
-use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
-use std::rc::Rc;
-use std::sync::Mutex;
-
-const MOST_NODES: usize = 1_000_000;
-
-#[derive(PartialEq, Eq, Clone, Debug)]
-pub struct ListNode {
-    pub val: i32,
-    pub next: Option<Box<ListNode>>,
-}
-
-impl ListNode {
-    #[inline]
-    pub fn new(val: i32) -> Self {
-        ListNode { next: None, val }
-    }
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub struct TreeNode {
-    pub val: i32,
-    pub left: Option<Rc<RefCell<TreeNode>>>,
-    pub right: Option<Rc<RefCell<TreeNode>>>,
-}
-
-impl TreeNode {
-    #[inline]
-    pub fn new(val: i32) -> Self {
-        TreeNode { val, left: None, right: None }
-    }
-}
-
-pub struct Tokens {
-    data: Vec<u8>,
-    at: usize,
-}
-
-impl Tokens {
-    pub fn next(&mut self) -> &str {
-        while self.at < self.data.len() && self.data[self.at] <= 32 {
-            self.at += 1;
-        }
-        let start = self.at;
-        while self.at < self.data.len() && self.data[self.at] > 32 {
-            self.at += 1;
-        }
-        std::str::from_utf8(&self.data[start..self.at]).unwrap_or("")
-    }
-    pub fn count(&mut self) -> usize {
-        self.next().parse().unwrap_or(0)
-    }
-}
-
-pub trait Crosses: Sized {
-    fn read(from: &mut Tokens) -> Self;
-    fn write(&self, out: &mut String) -> Result<(), String>;
-}
-
-macro_rules! whole {
-    ($($t:ty),*) => { $(impl Crosses for $t {
-        fn read(from: &mut Tokens) -> Self { from.next().parse().unwrap() }
-        fn write(&self, out: &mut String) -> Result<(), String> {
-            out.push(' ');
-            out.push_str(&self.to_string());
-            Ok(())
-        }
-    })* }
-}
-whole!(i32, i64, bool);
-
-impl Crosses for () {
-    fn read(_: &mut Tokens) -> Self {}
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        out.push_str(" null");
-        Ok(())
-    }
-}
-
-impl Crosses for f64 {
-    fn read(from: &mut Tokens) -> Self {
-        from.next().parse().unwrap()
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        out.push(' ');
-        if self.is_nan() { out.push_str("nan") } else { out.push_str(&format!("{:e}", self)) }
-        Ok(())
-    }
-}
-
-impl Crosses for String {
-    fn read(from: &mut Tokens) -> Self {
-        let token = from.next().as_bytes();
-        let mut bytes = Vec::with_capacity(token.len());
-        let mut at = 1;
-        while at < token.len() {
-            if token[at] == b'%' {
-                let digits = std::str::from_utf8(&token[at + 1..at + 3]).unwrap();
-                bytes.push(u8::from_str_radix(digits, 16).unwrap());
-                at += 3;
-            } else {
-                bytes.push(token[at]);
-                at += 1;
-            }
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        out.push_str(" $");
-        for &byte in self.as_bytes() {
-            if byte.is_ascii_alphanumeric() || b"_.-".contains(&byte) {
-                out.push(byte as char);
-            } else {
-                out.push_str(&format!("%{:02X}", byte));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Crosses for char {
-    fn read(from: &mut Tokens) -> Self {
-        String::read(from).chars().next().unwrap_or('\0')
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        self.to_string().write(out)
-    }
-}
-
-impl<T: Crosses> Crosses for Vec<T> {
-    fn read(from: &mut Tokens) -> Self {
-        let count = from.count();
-        (0..count).map(|_| T::read(from)).collect()
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        out.push(' ');
-        out.push_str(&self.len().to_string());
-        self.iter().try_for_each(|one| one.write(out))
-    }
-}
-
-impl Crosses for Option<Box<ListNode>> {
-    fn read(from: &mut Tokens) -> Self {
-        let values: Vec<i32> = Vec::read(from);
-        let mut head = None;
-        for val in values.into_iter().rev() {
-            head = Some(Box::new(ListNode { val, next: head }));
-        }
-        head
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        let (mut count, mut rest) = (0, String::new());
-        let mut node = self;
-        while let Some(one) = node {
-            count += 1;
-            if count > MOST_NODES {
-                return Err("a list without end: its nodes form a cycle".to_string());
-            }
-            one.val.write(&mut rest)?;
-            node = &one.next;
-        }
-        out.push_str(&format!(" {}{}", count, rest));
-        Ok(())
-    }
-}
-
-impl Crosses for Option<Rc<RefCell<TreeNode>>> {
-    fn read(from: &mut Tokens) -> Self {
-        let count = from.count();
-        let nodes: Vec<Self> = (0..count)
-            .map(|_| from.next().parse().ok().map(|val| Rc::new(RefCell::new(TreeNode::new(val)))))
-            .collect();
-        let mut child = 1;
-        for node in nodes.iter().flatten() {
-            let mut one = node.borrow_mut();
-            if child < count {
-                one.left = nodes[child].clone();
-            }
-            if child + 1 < count {
-                one.right = nodes[child + 1].clone();
-            }
-            child += 2;
-        }
-        nodes.into_iter().next().flatten()
-    }
-    fn write(&self, out: &mut String) -> Result<(), String> {
-        let (mut count, mut rest) = (0, String::new());
-        let mut level = VecDeque::new();
-        if self.is_some() {
-            level.push_back(self.clone());
-        }
-        while let Some(node) = level.pop_front() {
-            count += 1;
-            if count > 2 * MOST_NODES {
-                return Err("a tree without end: its nodes form a cycle".to_string());
-            }
-            match node {
-                None => rest.push_str(" null"),
-                Some(one) => {
-                    let one = one.borrow();
-                    one.val.write(&mut rest)?;
-                    level.push_back(one.left.clone());
-                    level.push_back(one.right.clone());
-                }
-            }
-        }
-        out.push_str(&format!(" {}{}", count, rest));
-        Ok(())
-    }
-}
-
-extern "C" {
-    fn _exit(code: i32) -> !;
-}
-
-static SAID: Mutex<String> = Mutex::new(String::new());
-
-fn send(file: &mut File, line: String) {
-    if file.write_all(line.as_bytes()).is_err() {
-        unsafe { _exit(1) }
-    }
-}
-
-pub type Call = fn(&mut Tokens, &mut String) -> Result<(), String>;
-
-pub fn run(calls: &'static str, results: &'static str, call: Call) {
-    let driver = move || {
-        let mut from = Tokens { data: read(calls).unwrap(), at: 0 };
-        let mut file = OpenOptions::new().append(true).open(results).unwrap();
-        let nonce = from.next().to_string();
-        let before = take_hook();
-        set_hook(Box::new(move |info| {
-            let said = info.to_string();
-            if let Ok(mut kept) = SAID.lock() {
-                *kept = said.lines().skip(1).collect::<Vec<_>>().join(" ");
-            }
-            before(info);
-        }));
-        let count = from.count();
-        for number in 0..count {
-            let mut out = String::new();
-            let line = match catch_unwind(AssertUnwindSafe(|| call(&mut from, &mut out))) {
-                Ok(Ok(())) => format!("{} ok {}{}\n", nonce, number, out),
-                Ok(Err(what)) => {
-                    let mut text = String::new();
-                    let _ = what.write(&mut text);
-                    format!("{} bad {}{}\n", nonce, number, text)
-                }
-                Err(_) => {
-                    let mut text = String::new();
-                    let said = SAID.lock().map(|kept| kept.clone()).unwrap_or_default();
-                    let _ = format!("panicked: {}", said).write(&mut text);
-                    format!("{} error {}{}\n", nonce, number, text)
-                }
-            };
-            send(&mut file, line);
-            let _ = std::io::stdout().write_all(format!("{}\n", nonce).as_bytes());
-            let _ = std::io::stdout().flush();
-            let _ = std::io::stderr().write_all(format!("{}\n", nonce).as_bytes());
-        }
-        send(&mut file, format!("{} done\n", nonce));
-        unsafe { _exit(0) }
-    };
-    let _ = std::thread::Builder::new().stack_size(512 << 20).spawn(driver).unwrap().join();
-    unsafe { _exit(1) }
-}
-"""
 
 #: checks for overflow as LeetCode has them; a standard library that is linked when the program starts links fastest, and
 #: one unit is compiled with less work than several
@@ -392,14 +121,24 @@ class Rust(Language):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        code = re.sub(r"^(\s*)#!\[[^\]\n]*\]", r"\1", code, flags=re.MULTILINE)
-        code = re.sub(r"\bfn\s+main\s*\(\s*\)", "fn own_main()", code)
-        owner = (
-            "" if signature.is_class or re.search(r"\bstruct\s+Solution\b", code) else "struct Solution;\n"
+        # the program is included behind others' lines, where what speaks of a whole file may not stand
+        code = re.sub(r"^([ \t]*/[/*])!", r"\1 ", code, flags=re.MULTILINE)
+        code = sub_bare(r"#!\[[^\]]*\]", lambda found: "\n" * found[0].count("\n"), code)
+        code = sub_bare(r"\bfn\s+main\s*\(\s*\)", "fn own_main()", code)
+        outside = outermost(code)
+
+        def defines(name: str) -> bool:
+            return re.search(rf"\b(?:struct|enum|type)\s+{name}\b", outside) is not None
+
+        owner = "" if signature.is_class or defines("Solution") else "struct Solution;\n"
+        nodes = "".join(
+            f"leetcode_runtime::cross_{kind}!({kind});\n"
+            for kind in ("ListNode", "TreeNode")
+            if Type(kind) in signature.types() and defines(kind)
         )
         call = self._class_call(signature) if signature.is_class else self._function_call(signature)
         main = (
-            f'{_PRELUDE}{owner}include!("solution.rs");\n'
+            f'{_PRELUDE}{owner}include!("solution.rs");\n{nodes}'
             "fn driver_call(from: &mut leetcode_runtime::Tokens, out: &mut String) -> Result<(), String> {\n"
             f"    use leetcode_runtime::Crosses as _;\n{call}}}\n"
             f'fn main() {{\n    leetcode_runtime::run("{CALLS}", "{RESULTS}", driver_call)\n}}\n'
@@ -418,7 +157,7 @@ class Rust(Language):
 
     def warm_files(self) -> dict[str, str]:
         """See `Language.warm_files`."""
-        return {"runtime.rs": _RUNTIME}
+        return {"runtime.rs": RUNTIME}
 
     def warm_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.warm_commands`."""

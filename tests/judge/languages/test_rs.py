@@ -28,6 +28,12 @@ impl WordCounter {
     fn all_words(&self) -> Vec<String> { self.words.clone() }
 }
 """
+    nodes = {
+        "ListNode": "#[derive(PartialEq, Eq, Clone, Debug)]\npub struct ListNode {\n  pub val: i32,\n  pub next: Option<Box<ListNode>>\n}\n"
+        "impl ListNode {\n  #[inline]\n  fn new(val: i32) -> Self {\n    ListNode { next: None, val }\n  }\n}\n",
+        "TreeNode": "#[derive(Debug)]\npub struct TreeNode {\n  pub val: i32,\n  pub left: Option<Rc<RefCell<TreeNode>>>,\n"
+        "  pub right: Option<Rc<RefCell<TreeNode>>>,\n}\n",
+    }
     cycle = (
         "",
         "use std::rc::Rc; use std::cell::RefCell;\nimpl Solution { pub fn make_value(n: i32) -> Option<Rc<RefCell<TreeNode>>> {"
@@ -62,6 +68,13 @@ impl Solution { pub fn add_one(n: i32) -> i32 {
             "let mut h = BinaryHeap::new(); h.push(Reverse(1)); let _d: VecDeque<i32> = VecDeque::new();"
         ),
         "attributes": "#![allow(unused)]\n#![feature(test)]\n" + add_one(""),
+        "attributes on several lines": "#![allow(\n    dead_code,\n    unused\n)]\n" + add_one(""),
+        "a file's documentation": "//! Adds one.\n//!\n//! struct Solution\n\n" + add_one(""),
+        "a file's documentation in a block": "/*! Adds\n one. */\n" + add_one(""),
+        "the struct in a comment": "// struct Solution is given\n" + add_one(""),
+        "nodes of another kind": "struct ListNode { key: i32 }\nenum TreeNode { Leaf }\n" + add_one(""),
+        "its own tests": add_one("")
+        + "#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn one() { assert_eq!(Solution::add_one(1), 2); }\n}\n",
         "not public": add_one("").replace("pub fn", "fn"),
         "helpers": "fn inc(x: i32) -> i32 { x + 1 }\nimpl Solution { pub fn add_one(n: i32) -> i32 { inc(n) } }",
         "modules": "mod tools { pub fn inc(x: i32) -> i32 { x + 1 } }\nimpl Solution { pub fn add_one(n: i32) -> i32 { tools::inc(n) } }",
