@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
+from reflexion_gym.judge.languages.bare import outermost
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -22,14 +24,9 @@ _SCALARS = {
     "TreeNode": "TreeNode*",
 }
 
-#: what every program has before it; precompiled
-_PRELUDE = r"""
-#pragma once
-#include <bits/stdc++.h>
-#include <fcntl.h>
-#include <unistd.h>
-using namespace std;
-
+#: before a program that does not define them itself
+_NODES = {
+    "ListNode": """\
 struct ListNode {
     int val;
     ListNode *next;
@@ -37,7 +34,8 @@ struct ListNode {
     ListNode(int x) : val(x), next(nullptr) {}
     ListNode(int x, ListNode *next) : val(x), next(next) {}
 };
-
+""",
+    "TreeNode": """\
 struct TreeNode {
     int val;
     TreeNode *left;
@@ -46,10 +44,23 @@ struct TreeNode {
     TreeNode(int x) : val(x), left(nullptr), right(nullptr) {}
     TreeNode(int x, TreeNode *left, TreeNode *right) : val(x), left(left), right(right) {}
 };
+""",
+}
+
+#: what every program has before it; precompiled
+_PRELUDE = r"""
+#pragma once
+#include <bits/stdc++.h>
+#include <fcntl.h>
+#include <unistd.h>
+using namespace std;
 
 namespace wire {
 const size_t MOST_NODES = 1000000;
 struct Bad { string text; };
+// which a program may define itself
+template <class T> concept ListLike = requires(T node) { node.val; node.next; };
+template <class T> concept TreeLike = requires(T node) { node.val; node.left; node.right; };
 
 inline FILE *calls;
 
@@ -76,17 +87,17 @@ inline void read(string &v) {
     }
 }
 inline void read(char &v) { string text; read(text); v = text.empty() ? 0 : text[0]; }
-inline void read(ListNode *&v) {
+template <ListLike T> void read(T *&v) {
     v = nullptr;
-    ListNode **end = &v;
-    for (long long n = number(); n > 0; n--) { *end = new ListNode((int)number()); end = &(*end)->next; }
+    T **end = &v;
+    for (long long n = number(); n > 0; n--) { *end = new T((int)number()); end = &(*end)->next; }
 }
-inline void read(TreeNode *&v) {
+template <TreeLike T> void read(T *&v) {
     long long n = number();
-    vector<TreeNode *> nodes;
+    vector<T *> nodes;
     for (long long i = 0; i < n; i++) {
         string word = token();
-        nodes.push_back(word == "null" ? nullptr : new TreeNode(atoi(word.c_str())));
+        nodes.push_back(word == "null" ? nullptr : new T(atoi(word.c_str())));
     }
     v = nodes.empty() ? nullptr : nodes[0];
     size_t child = 1;
@@ -120,7 +131,7 @@ inline void write(string &out, const string &v) {
     }
 }
 inline void write(string &out, char v) { write(out, string(1, v)); }
-inline void write(string &out, ListNode *v) {
+template <ListLike T> void write(string &out, T *v) {
     string rest;
     size_t n = 0;
     for (; v; v = v->next, n++) {
@@ -129,10 +140,10 @@ inline void write(string &out, ListNode *v) {
     }
     out += ' ' + to_string(n) + rest;
 }
-inline void write(string &out, TreeNode *v) {
+template <TreeLike T> void write(string &out, T *v) {
     string rest;
     size_t n = 0;
-    vector<TreeNode *> level{v};
+    vector<T *> level{v};
     if (!v) level.clear();
     for (size_t i = 0; i < level.size(); i++) {
         if (level.size() > 2 * MOST_NODES) throw Bad{"a tree without end: its nodes form a cycle"};
@@ -283,8 +294,17 @@ public:
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         call = self._class_call(signature) if signature.is_class else self._function_call(signature)
+        outside = outermost(code)
+        nodes = "".join(
+            text
+            for kind, text in _NODES.items()
+            if not re.search(rf"\b(?:struct|class)\s+{kind}\s*(?:final\s*)?(?::[^;{{]*)?{{", outside)
+        )
+        # a program's own main is not run, and its macros are not for the driver
+        names = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", code, re.MULTILINE)
+        forgotten = "".join(f"#undef {name}\n" for name in ("main", *names))
         main = (
-            f'#include "solution.cpp"\n'
+            f'{nodes}#define main own_main\n#include "solution.cpp"\n{forgotten}'
             f"int main() {{\n"
             f'    wire::open_files("{CALLS}", "{RESULTS}");\n'
             f"    wire::run([](string &out) {{\n{call}    }});\n"

@@ -33,6 +33,11 @@ public:
     vector<string> allWords() { return words; }
 };
 """
+    nodes = {
+        "ListNode": "/**\n * Definition for singly-linked list.\n */\nstruct ListNode {\n    int val;\n    ListNode *next;\n"
+        "    ListNode(int x) : val(x), next(nullptr) {}\n};\n",
+        "TreeNode": "struct TreeNode\n{\n    int val;\n    TreeNode *left, *right;\n};\n",
+    }
     cycle = (
         "class Solution { public: ListNode* makeValue(int n) { auto a = new ListNode(1); a->next = a; return a; } };",
         "class Solution { public: TreeNode* makeValue(int n) { auto a = new TreeNode(1); a->left = a; return a; } };",
@@ -62,6 +67,18 @@ class Solution { public: int addOne(int n) {
         "helpers": "static int inc(int x) { return x + 1; }\nclass Solution { public: int addOne(int n) { return inc(n); } };",
         "macros": "#define ll long long\n#define rep(i, n) for (int i = 0; i < (n); i++)\n"
         + add_one("rep(i, 3) (void)i;"),
+        "own main": "#include <iostream>\nusing namespace std;\n"
+        + add_one("")
+        + "int main() {\n    cout << Solution().addOne(1) << endl;\n    return 0;\n}\n",
+        "a main with arguments": add_one("") + "auto main(int argc, char** argv) -> int { exit(argc); }\n",
+        "macros for types": "#define int long long\n#define out cout\n#define call i\n"
+        + add_one("")
+        + "signed main() {}\n",
+        "nodes of another kind": "struct ListNode { int key; ListNode *prev, *next; ListNode(int k, int v) : key(k) {} };\n"
+        "class TreeNode final : ListNode {};\n" + add_one(""),
+        "nodes in a comment": "/*\nstruct ListNode {\n    int val;\n};\n*/\nstruct TreeNode;\n"
+        "struct TreeNode* last(struct TreeNode* one) { return one->left; }\n"
+        + add_one("n += ListNode(0).val;"),
         "this auto": add_one(
             "auto f = [](this auto&& self, int k) -> int { return k ? self(k - 1) : 0; }; n += f(3);"
         ),
