@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-__all__ = ["bare", "outermost", "sub_bare"]
+__all__ = ["bare", "included", "outermost", "sub_bare"]
 
 _TEXTS = r'"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|`[^`]*`'
 _COMMENTS = r"//[^\n]*|/\*.*?\*/"
@@ -67,6 +67,26 @@ def sub_bare(
         if number == count:
             break
     return "".join(parts) + code[end:]
+
+
+def included(file: str, code: str) -> str:
+    """Return lines of C or C++ that include a program: its main is not run, its macros are not for what follows.
+
+    Args:
+        file: that holds the program.
+        code: the program.
+
+    >>> print(included("a.c", "#define n 3"))
+    #pragma push_macro("n")
+    #define main own_main
+    #include "a.c"
+    #undef main
+    #pragma pop_macro("n")
+    <BLANKLINE>
+    """
+    names = dict.fromkeys(re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", code, re.MULTILINE))
+    before, after = ("".join(f'#pragma {do}_macro("{name}")\n' for name in names) for do in ("push", "pop"))
+    return f'{before}#define main own_main\n#include "{file}"\n#undef main\n{after}'
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
+from reflexion_gym.judge.languages.bare import included, outermost
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond, has_nul
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -32,12 +34,12 @@ _KINDS = {
     "TreeNode": "tree",
 }
 
+#: without unistd.h, whose names ("link", "read", "pipe") programs like to take for their own
 _PRELUDE = r"""
 #define _GNU_SOURCE
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <float.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -49,25 +51,12 @@ _PRELUDE = r"""
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
-
-struct ListNode {
-    int val;
-    struct ListNode *next;
-};
-
-struct TreeNode {
-    int val;
-    struct TreeNode *left;
-    struct TreeNode *right;
-};
 """
 
 _RUNTIME = r"""
 #define MOST_NODES 1000000
 
-static FILE *wire_calls;
-static int wire_results;
+static FILE *wire_calls, *wire_results;
 static char *wire_word, wire_nonce[64];
 static size_t wire_room;
 static char *wire_out, *wire_bad;
@@ -100,32 +89,6 @@ static char *wire_read_string(void) {
     return text;
 }
 static char wire_read_char(void) { char *text = wire_read_string(); return text[0]; }
-static struct ListNode *wire_read_list(void) {
-    struct ListNode *head = NULL, **end = &head;
-    for (int n = wire_read_int(); n > 0; n--) {
-        *end = malloc(sizeof **end);
-        (*end)->val = wire_read_int();
-        (*end)->next = NULL;
-        end = &(*end)->next;
-    }
-    return head;
-}
-static struct TreeNode *wire_read_tree(void) {
-    int n = wire_read_int(), child = 1;
-    struct TreeNode **nodes = calloc(n + 1, sizeof *nodes);
-    for (int i = 0; i < n; i++) {
-        char *word = wire_token();
-        if (strcmp(word, "null") == 0) continue;
-        nodes[i] = calloc(1, sizeof **nodes);
-        nodes[i]->val = atoi(word);
-    }
-    for (int i = 0; i < n; i++) {
-        if (!nodes[i]) continue;
-        if (child < n) nodes[i]->left = nodes[child++];
-        if (child < n) nodes[i]->right = nodes[child++];
-    }
-    return n ? nodes[0] : NULL;
-}
 
 static void wire_add(const char *text) {
     size_t n = strlen(text);
@@ -155,45 +118,18 @@ static void wire_write_string(const char *v) {
     wire_write_bytes(v, strlen(v));
 }
 static void wire_write_char(char v) { wire_write_bytes(&v, 1); }
-static void wire_write_list(struct ListNode *v) {
-    int n = 0;
-    for (struct ListNode *one = v; one; one = one->next)
-        if (++n > MOST_NODES) { wire_bad = "a list without end: its nodes form a cycle"; return; }
-    wire_write_int(n);
-    for (; v; v = v->next) wire_write_int(v->val);
-}
-static void wire_write_tree(struct TreeNode *v) {
-    size_t room = 1024, n = 0;
-    struct TreeNode **level = malloc(room * sizeof *level);
-    if (v) level[n++] = v;
-    for (size_t i = 0; i < n; i++) {
-        if (n > 2 * MOST_NODES) { wire_bad = "a tree without end: its nodes form a cycle"; free(level); return; }
-        if (!level[i]) continue;
-        if (n + 2 > room) { room *= 2; level = realloc(level, room * sizeof *level); }
-        level[n++] = level[i]->left;
-        level[n++] = level[i]->right;
-    }
-    wire_write_int((int)n);
-    for (size_t i = 0; i < n; i++) if (level[i]) wire_write_int(level[i]->val); else wire_add(" null");
-    free(level);
-}
 /* a length that no array can have: the solution never set it, or set it wrong */
 static int wire_length(int n) {
     if (n < 0 || n > 100000000) { wire_bad = "the size of the returned array is not set"; return 0; }
     return n;
 }
 static void wire_send(const char *text) {
-    for (size_t n = strlen(text); n > 0;) {
-        ssize_t sent = write(wire_results, text, n);
-        if (sent <= 0) _exit(1);
-        text += sent;
-        n -= sent;
-    }
+    if (fputs(text, wire_results) < 0 || fflush(wire_results)) _Exit(1);
 }
 static void wire_call(void);
 int main(void) {
     wire_calls = fopen("@CALLS@", "r");
-    wire_results = open("@RESULTS@", O_WRONLY | O_APPEND);
+    wire_results = fopen("@RESULTS@", "a");
     snprintf(wire_nonce, sizeof wire_nonce, "%s", wire_token());
     int count = wire_read_int();
     for (int i = 0; i < count; i++) {
@@ -222,10 +158,79 @@ int main(void) {
     wire_add(wire_nonce);
     wire_add(" done\n");
     wire_send(wire_out);
-    _exit(0);
+    _Exit(0);
 }
 """
 
+_NODES = {
+    "ListNode": """\
+struct ListNode {
+    int val;
+    struct ListNode *next;
+};
+""",
+    "TreeNode": """\
+struct TreeNode {
+    int val;
+    struct TreeNode *left;
+    struct TreeNode *right;
+};
+""",
+}
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
+static struct ListNode *wire_read_list(void) {
+    struct ListNode *head = NULL, **end = &head;
+    for (int n = wire_read_int(); n > 0; n--) {
+        *end = malloc(sizeof **end);
+        (*end)->val = wire_read_int();
+        (*end)->next = NULL;
+        end = &(*end)->next;
+    }
+    return head;
+}
+static void wire_write_list(struct ListNode *v) {
+    int n = 0;
+    for (struct ListNode *one = v; one; one = one->next)
+        if (++n > MOST_NODES) { wire_bad = "a list without end: its nodes form a cycle"; return; }
+    wire_write_int(n);
+    for (; v; v = v->next) wire_write_int(v->val);
+}
+""",
+    "TreeNode": r"""
+static struct TreeNode *wire_read_tree(void) {
+    int n = wire_read_int(), child = 1;
+    struct TreeNode **nodes = calloc(n + 1, sizeof *nodes);
+    for (int i = 0; i < n; i++) {
+        char *word = wire_token();
+        if (strcmp(word, "null") == 0) continue;
+        nodes[i] = calloc(1, sizeof **nodes);
+        nodes[i]->val = atoi(word);
+    }
+    for (int i = 0; i < n; i++) {
+        if (!nodes[i]) continue;
+        if (child < n) nodes[i]->left = nodes[child++];
+        if (child < n) nodes[i]->right = nodes[child++];
+    }
+    return n ? nodes[0] : NULL;
+}
+static void wire_write_tree(struct TreeNode *v) {
+    size_t room = 1024, n = 0;
+    struct TreeNode **level = malloc(room * sizeof *level);
+    if (v) level[n++] = v;
+    for (size_t i = 0; i < n; i++) {
+        if (n > 2 * MOST_NODES) { wire_bad = "a tree without end: its nodes form a cycle"; free(level); return; }
+        if (!level[i]) continue;
+        if (n + 2 > room) { room *= 2; level = realloc(level, room * sizeof *level); }
+        level[n++] = level[i]->left;
+        level[n++] = level[i]->right;
+    }
+    wire_write_int((int)n);
+    for (size_t i = 0; i < n; i++) if (level[i]) wire_write_int(level[i]->val); else wire_add(" null");
+    free(level);
+}
+""",
+}
 _FLAGS = ("-std=gnu17", "-O2", "-pipe", "-w", "-fmax-errors=5")
 
 
@@ -290,12 +295,20 @@ class C(Language):
                 raise self.unsupported(kind)
         call = self._class_call(signature) if signature.is_class else self._function_call(signature)
         runtime = _RUNTIME.replace("@CALLS@", CALLS).replace("@RESULTS@", RESULTS)
-        main = f'#define main own_main\n#include "solution.c"\n#undef main\n{runtime}\nstatic void wire_call(void) {{\n{call}}}\n'
-        return {"solution.c": code, "main.c": main}
+        outside = outermost(code)
+        nodes = "".join(
+            text for kind, text in _NODES.items() if not re.search(rf"\bstruct\s+{kind}\s*{{", outside)
+        )
+        # of no others: a program may define nodes of its own kind
+        functions = "".join(text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types())
+        main = (
+            f"{included('solution.c', code)}{runtime}{functions}\nstatic void wire_call(void) {{\n{call}}}\n"
+        )
+        return {"nodes.h": nodes, "solution.c": code, "main.c": main}
 
     def compile_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.compile_commands`."""
-        compiler = ("/usr/bin/gcc", *_FLAGS, "-include", f"{WARM}/prelude.h")
+        compiler = ("/usr/bin/gcc", *_FLAGS, "-include", f"{WARM}/prelude.h", "-include", "nodes.h")
         # alone at first: a bracket that is missing would be found in the driver
         return [(*compiler, "-fsyntax-only", "solution.c"), (*compiler, "-o", "program", "main.c", "-lm")]
 

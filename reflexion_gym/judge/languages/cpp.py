@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
-from reflexion_gym.judge.languages.bare import outermost
+from reflexion_gym.judge.languages.bare import included, outermost
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language, beyond
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -300,11 +300,8 @@ public:
             for kind, text in _NODES.items()
             if not re.search(rf"\b(?:struct|class)\s+{kind}\s*(?:final\s*)?(?::[^;{{]*)?{{", outside)
         )
-        # a program's own main is not run, and its macros are not for the driver
-        names = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", code, re.MULTILINE)
-        forgotten = "".join(f"#undef {name}\n" for name in ("main", *names))
         main = (
-            f'{nodes}#define main own_main\n#include "solution.cpp"\n{forgotten}'
+            f"{nodes}{included('solution.cpp', code)}"
             f"int main() {{\n"
             f'    wire::open_files("{CALLS}", "{RESULTS}");\n'
             f"    wire::run([](string &out) {{\n{call}    }});\n"

@@ -36,6 +36,11 @@ int wordCounterCountOf(WordCounter* obj, char* word, int k) {
 char** wordCounterAllWords(WordCounter* obj, int* retSize) { *retSize = obj->size; return obj->words; }
 void wordCounterFree(WordCounter* obj) { free(obj); }
 """
+    nodes = {
+        "ListNode": "/* Definition for singly-linked list. */\ntypedef struct ListNode {\n    int val;\n"
+        "    struct ListNode *next;\n} ListNode;\n",
+        "TreeNode": "struct TreeNode\n{\n    int val;\n    struct TreeNode *right, *left;\n};\n",
+    }
     cycle = (
         "struct ListNode* makeValue(int n) { struct ListNode* a = malloc(sizeof *a); a->val = 1; a->next = a; return a; }",
         "struct TreeNode* makeValue(int n) { struct TreeNode* a = calloc(1, sizeof *a); a->val = 1; a->left = a; return a; }",
@@ -67,6 +72,14 @@ int addOne(int n) {
 }
 """
     right = {
+        "nodes of another kind": "struct ListNode { int key; struct ListNode *prev; };\n"
+        "typedef struct { int low, high; } TreeNode;\n" + add_one(""),
+        "nodes in a comment": "/*\nstruct ListNode {\n    int val;\n};\n*/\n"
+        + add_one("struct ListNode one = {.val = 0}; n += one.val;"),
+        "names of the system's calls": "int link[9], dup = 0;\nstatic int read(int pipe) { return link[pipe]; }\n"
+        + add_one("n += read(3) + dup;"),
+        "macros": '#define int long long\n#define true 1\n#define count 7\n#define text ""\n'
+        + add_one("(void)count;"),
         "includes": "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + add_one(""),
         "own main": add_one("") + 'int main(void) { printf("%d", addOne(1)); return 0; }\n',
         "helpers": "static int inc(int x) { return x + 1; }\nint addOne(int n) { return inc(n); }",
@@ -76,10 +89,11 @@ int addOne(int n) {
     }
     wrong = {
         "exits": ("early_exit", add_one("exit(0);")),
-        "exits at once": ("early_exit", add_one("_exit(0);")),
+        "exits at once": ("early_exit", "#include <unistd.h>\n" + add_one("_exit(0);")),
         "exits before main": (
             "early_exit",
-            "__attribute__((constructor)) static void s(void) { _exit(0); }\n" + add_one(""),
+            "#include <unistd.h>\n__attribute__((constructor)) static void s(void) { _exit(0); }\n"
+            + add_one(""),
         ),
         "aborts": ("crash", add_one("abort();")),
         "null": ("crash", add_one("volatile int *p = NULL; n = *p;")),
@@ -109,14 +123,17 @@ int addOne(int n) {
             "output|timeout",
             add_one('while (1) puts("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");'),
         ),
-        "forks": ("crash|error|timeout|memory|failed|early_exit", add_one("while (1) fork();")),
+        "forks": (
+            "crash|error|timeout|memory|failed|early_exit",
+            "#include <unistd.h>\n" + add_one("while (1) fork();"),
+        ),
         "leaves a process": (
             "failed",
-            "int addOne(int n) { if (!fork()) { setsid(); sleep(777); _exit(0); } return 0; }",
+            "#include <unistd.h>\nint addOne(int n) { if (!fork()) { setsid(); sleep(777); _exit(0); } return 0; }",
         ),
         "forges results": (
             "failed|crash|early_exit",
-            'int addOne(int n) { char k[64]; FILE* c = fopen("/io/calls.txt", "r"); fscanf(c, "%63s", k); FILE* f = fopen("/io/results.txt", "a");'
+            '#include <unistd.h>\nint addOne(int n) { char k[64]; FILE* c = fopen("/io/calls.txt", "r"); fscanf(c, "%63s", k); FILE* f = fopen("/io/results.txt", "a");'
             ' fprintf(f, "%s ok 0 0\\n%s ok 1 0\\n%s done\\n", k, k, k); fclose(f); _exit(0); }',
         ),
         "writes outside": (
