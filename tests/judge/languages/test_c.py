@@ -78,7 +78,7 @@ int addOne(int n) {
         + add_one("struct ListNode one = {.val = 0}; n += one.val;"),
         "names of the system's calls": "int link[9], dup = 0;\nstatic int read(int pipe) { return link[pipe]; }\n"
         + add_one("n += read(3) + dup;"),
-        "macros": '#define int long long\n#define true 1\n#define count 7\n#define text ""\n'
+        "macros for types": '#define int long long\n#define true 1\n#define count 7\n#define text ""\n'
         + add_one("(void)count;"),
         "includes": "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" + add_one(""),
         "own main": add_one("") + 'int main(void) { printf("%d", addOne(1)); return 0; }\n',
