@@ -45,7 +45,8 @@ def read(kind, stream):
     if kind == "ListNode":
         head = None
         for value in reversed(values):
-            head = ListNode(int(value), head)
+            node = ListNode(int(value))
+            node.next, head = head, node
         return head
     nodes = [None if value == "null" else TreeNode(int(value)) for value in values]
     children = iter(nodes[1:])
@@ -104,6 +105,16 @@ def write(kind, value, out):
         out.append("null")
 
 
+# a program asks whether a node is of its own class, and gives the class methods; one of another kind takes no value alone
+def take_nodes(names):
+    for name in ("ListNode", "TreeNode"):
+        try:
+            names[name](0)
+            globals()[name] = names[name]
+        except Exception:
+            pass
+
+
 def node_value(node):
     value = getattr(node, "val", None)
     if type(value) not in INTEGERS:
@@ -122,7 +133,7 @@ def refuse_number(name, wanted, least, most):
 
 _DRIVER = (
     r"""
-import sys, threading, json, inspect, math
+import sys, threading, json, inspect, math, types
 
 MOST_NODES = 1000000
 
@@ -203,7 +214,10 @@ def main():
         results.write(" ".join((nonce,) + words) + "\n")
         results.flush()
 
-    names = {"__name__": "solution", "ListNode": ListNode, "TreeNode": TreeNode}
+    # a module that can be looked up, as dataclasses and pickle do
+    module = sys.modules["solution"] = types.ModuleType("solution")
+    names = module.__dict__
+    names.update(ListNode=ListNode, TreeNode=TreeNode)
     exec(PRELUDE, names)
     try:
         with open("/work/solution.py", encoding="utf-8") as file:
@@ -212,6 +226,7 @@ def main():
             sys.path.append(EXTRAS)
             exec("from sortedcontainers import *", names)
         exec(compile(source, "solution.py", "exec"), names)
+        take_nodes(names)
         owner = names.get(spec["class"])
         if not isinstance(owner, type):
             raise Bad("The program defines no class %s." % spec["class"])
@@ -393,7 +408,7 @@ def defined_twice(code: str, signature: Signature) -> str:
         return f"The program defines the class {name} {len(heads)} times."
     if signature.is_class or not heads:
         return ""
-    body, found = 0, 0
+    body, found, before = 0, 0, ""
     for line in lines[heads[0] + 1 :]:
         text = line.lstrip()
         if not text or text.startswith("#"):
@@ -402,7 +417,10 @@ def defined_twice(code: str, signature: Signature) -> str:
         if depth == 0:
             break
         body = body or depth
-        found += depth == body and bool(re.match(rf"(?:async +)?def +{signature.name}\b", text))
+        if depth == body and re.match(rf"(?:async +)?def +{signature.name}\b", text):
+            # a hint for readers, which the next definition is to replace
+            found += not re.match(r"@(?:\w+\.)*overload\b", before)
+        before = text
     return f"The program defines the function {signature.name} {found} times." if found > 1 else ""
 
 

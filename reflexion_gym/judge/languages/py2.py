@@ -163,6 +163,7 @@ def main():
         source = file.read()
         file.close()
         exec compile(source, "solution.py", "exec") in names
+        take_nodes(names)
         owner = names.get(spec["class"])
         if not isinstance(owner, (type, types.ClassType)):
             raise Bad("The program defines no class %s." % spec["class"])

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from reflexion_gym.judge.call_judge import Call
 from reflexion_gym.judge.languages import get_language
-from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.programs import LanguageTests, check, echo
 
 pytestmark = [pytest.mark.toolchain, pytest.mark.slow]
 
@@ -54,6 +55,11 @@ class Solution(object):
                 best = max(best, int(found))
         return best
 """
+    nodes = {
+        "ListNode": "class ListNode(object):\n    def __init__(self, x):\n        self.val = x\n        self.next = None\n",
+        "TreeNode": "class TreeNode:\n    def __init__(self, val=0, left=None, right=None):\n        self.val = val\n"
+        "        self.left = left\n        self.right = right\n",
+    }
     right = {
         "a default": "class Solution(object):\n    def addOne(self, n, memo=None):\n        return n + 1\n",
         "more parameters": "class Solution(object):\n    def addOne(self, *given):\n        return given[0] + 1\n",
@@ -61,6 +67,8 @@ class Solution(object):
         "class method": "class Solution(object):\n    @classmethod\n    def addOne(cls, n):\n        return n + 1\n",
         "the name again": "class Other(object):\n    def addOne(self):\n        return 1\nclass Solution(object):\n    def addOne(self, n):\n        def addOne(n):\n            return n + 1\n        return addOne(n)\n",
         "an older version in a text": "class Solution(object):\n    def addOne(self, n):\n        return n + 1\n'''\nclass Solution(object):\n    def addOne(self, n):\n        return n\n'''\n",
+        "nodes of another kind": "class ListNode(object):\n    def __init__(self, key, value):\n        self.key = key\n"
+        "class TreeNode:\n    pass\n" + add_one("pass"),
         "own main": add_one("pass") + "if __name__ == '__main__':\n    raise ValueError\n",
         "libraries": "import collections\n"
         + add_one("heappush([], 1); q = deque([defaultdict(int)]); q.pop()"),
@@ -130,6 +138,16 @@ class Solution(object):
         ),
     }
     messages = {"throws": "ValueError: no", "two methods": "2 times"}
+
+    def test_nodes_are_of_the_class_that_the_program_defines(self):
+        code = (
+            "class ListNode(object):\n    def __init__(self, x):\n        self.val = x\n        self.next = None\n"
+            "    def __lt__(self, other):\n        return self.val < other.val\n"
+            "class Solution(object):\n    def echoValue(self, head):\n        assert isinstance(head, ListNode)\n"
+            "        heap = [head, head.next]\n        heapify(heap)\n        return heap[0]\n"
+        )
+        verdict = check(self.language, code, echo("ListNode"), [Call(([3, 1, 2],), [1, 2])])
+        assert verdict.passed, verdict
 
 
 class TestPython2(PythonTests):
