@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-__all__ = ["bare", "included", "outermost", "sub_bare"]
+__all__ = ["bare", "defines", "included", "outermost", "sub_bare"]
 
 _TEXTS = r'"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|`[^`]*`'
 _COMMENTS = r"//[^\n]*|/\*.*?\*/"
@@ -39,10 +39,21 @@ def outermost(code: str, *, single_quoted: bool = False) -> str:
     """
     depth, found = 0, ""
     for mark in bare(code, single_quoted=single_quoted):
-        depth -= mark == "}"
-        found += mark if depth <= 0 or mark == "\n" else " "
+        depth = max(0, depth - (mark == "}"))
+        found += mark if depth == 0 or mark == "\n" else " "
         depth += mark == "{"
     return found
+
+
+def defines(name: str, outside: str) -> bool:
+    """Whether a program has a type of a name outside of others.
+
+    Args:
+        name: of the type.
+        outside: what `outermost` returns of the program.
+    """
+    words = "class|struct|record|enum|interface|trait|object|typealias"
+    return re.search(rf"\b(?:{words})\s+{name}\b", outside) is not None
 
 
 def sub_bare(

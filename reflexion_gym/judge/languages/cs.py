@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
+from reflexion_gym.judge.languages.bare import bare, defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, beyond
 from reflexion_gym.judge.languages.naming import pascal
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -183,7 +184,9 @@ public class Wire {
 }
 }
 """
-_NODE_FUNCTIONS = r"""
+_NAMESPACE = r"\bnamespace\s+([\w.]+)\s*\{"
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
     static ListNode ReadList(Wire s) {
         int n = s.ReadInt();
         var values = new int[n];
@@ -202,6 +205,8 @@ _NODE_FUNCTIONS = r"""
         s.WriteInt(n);
         s.Out.Append(rest);
     }
+""",
+    "TreeNode": r"""
     static TreeNode ReadTree(Wire s) {
         int n = s.ReadInt(), child = 1;
         var nodes = new TreeNode[n];
@@ -230,7 +235,8 @@ _NODE_FUNCTIONS = r"""
         s.WriteInt(level.Count);
         s.Out.Append(rest);
     }
-"""
+""",
+}
 _USING = (
     "using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; "
     "using System.Numerics; using System.Text.RegularExpressions; "
@@ -314,15 +320,24 @@ class CSharp(WiredLanguage):
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
+        # a file's own is not in C# 7; the driver looks into the others
+        code = sub_bare(r"\bnamespace\s+[\w.]+\s*;", "", code)
+        spaces = re.findall(_NAMESPACE, bare(code))
+        outside = outermost(re.sub(_NAMESPACE, "", bare(code)))
         nodes = "".join(
             text
             for kind, text in (("ListNode", _LIST_NODE), ("TreeNode", _TREE_NODE))
-            if not re.search(rf"^\s*(?:public\s+)?class\s+{kind}\b", code, re.MULTILINE)
+            if not defines(kind, outside)
+        )
+        # of no others: a program may define nodes of its own kind
+        functions += "".join(
+            text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types()
         )
         main = (
-            f"using System;\nusing System.Collections.Generic;\nusing WireRuntime;\n{nodes}\n"
+            f"using System;\nusing System.Collections.Generic;\nusing WireRuntime;\n"
+            f"{''.join(f'using {space};' for space in spaces)}\n{nodes}\n"
             f'class WireDriver {{\n    static void Main() {{ Wire.Run("{CALLS}", "{RESULTS}", Call); }}\n'
-            f"    static void Call(Wire s) {{\n{call}    }}\n{functions}{_NODE_FUNCTIONS}}}\n"
+            f"    static void Call(Wire s) {{\n{call}    }}\n{functions}}}\n"
         )
         return {"solution.cs": _USING + code, "main.cs": main}
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
-from reflexion_gym.judge.languages.bare import outermost, sub_bare
+from reflexion_gym.judge.languages.bare import defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -134,7 +133,7 @@ class Java(WiredLanguage):
                 "this.left = left; this.right = right;",
             ),
         ):
-            if not re.search(rf"\b(?:class|record|enum|interface)\s+{kind}\b", outside):
+            if not defines(kind, outside):
                 files[f"{kind}.java"] = _NODES % {
                     "kind": kind,
                     "fields": fields,

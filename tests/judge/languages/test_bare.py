@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion_gym.judge.languages.bare import bare, outermost, sub_bare
+from reflexion_gym.judge.languages.bare import bare, defines, outermost, sub_bare
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,16 @@ def test_what_is_in_braces_becomes_spaces():
     code = 'class A {\n  class B {}\n}\nclass C { String s = "}"; class D {} } class E {}'
     assert [word for word in "ABCDE" if f"class {word}" in outermost(code)] == ["A", "C", "E"]
     assert outermost("}} class A {}").endswith("class A {}")
+    assert not defines("B", outermost("}} class A { class B {} }"))
+
+
+def test_types_are_found_outside_of_others():
+    outside = outermost("struct A {}; public final class Long { class B {} }\ncase object C // class D")
+    assert [name for name in ("A", "B", "C", "D", "Lo", "Long") if defines(name, outside)] == [
+        "A",
+        "C",
+        "Long",
+    ]
 
 
 def test_only_code_is_replaced():

@@ -27,6 +27,12 @@ public class WordCounter {
     public IList<string> AllWords() { return words; }
 }
 """
+    nodes = {
+        "ListNode": "public class ListNode {\n    public int val;\n    public ListNode next;\n"
+        "    public ListNode(int val=0, ListNode next=null) { this.val = val; this.next = next; }\n}\n",
+        "TreeNode": "/* d */ public sealed class TreeNode {\n    public int val;\n    public TreeNode left, right;\n"
+        "    public TreeNode(int x) { val = x; }\n}\n",
+    }
     cycle = (
         "public class Solution { public ListNode MakeValue(int n) { var a = new ListNode(1); a.next = a; return a; } }",
         "public class Solution { public TreeNode MakeValue(int n) { var a = new TreeNode(1); a.left = a; return a; } }",
@@ -45,6 +51,15 @@ public class Solution { public int AddOne(int n) {
 } }
 """
     right = {
+        "a namespace": "using System;\n\nnamespace LeetCode.Solutions {\n    public class TreeNode { public int key; }\n"
+        + add_one("")
+        + "    class Program { static void Main() { Console.WriteLine(new Solution().AddOne(1)); } }\n}\n",
+        "a file's namespace": "using System;\nnamespace LeetCode;\n\n" + add_one(""),
+        "nodes of another kind": "class ListNode { public int key; public ListNode(int k, int v) { key = k; } }\nstruct TreeNode { public int low; }\n"
+        + add_one("n = new ListNode(n, 1).key;"),
+        "nodes inside": "public class Solution { class ListNode { public int key; } public int AddOne(int n) { return n + 1; } }",
+        "nodes in a comment": "/*\npublic class ListNode {\n}\nnamespace A {\n*/\n"
+        + add_one("n += new ListNode(0).val;"),
         "a default": "public class Solution { public int AddOne(int n, int k = 1, params int[] more) { return n + k; } }",
         "imports": "using System;\nusing System.Collections.Generic;\n"
         + add_one("var d = new Dictionary<int, int>();"),
