@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -32,7 +32,8 @@ _NODES = {
         "class TreeNode(var `val`: Int) {\n    var left: TreeNode? = null\n    var right: TreeNode? = null\n}\n"
     ),
 }
-_NODE_FUNCTIONS = r"""
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
 fun wireReadList(s: Wire): ListNode? {
     val values = IntArray(s.readInt()) { s.readInt() }
     var head: ListNode? = null
@@ -52,6 +53,8 @@ fun wireWriteList(s: Wire, v: ListNode?) {
     s.writeInt(n)
     s.out.append(rest)
 }
+""",
+    "TreeNode": r"""
 fun wireReadTree(s: Wire): TreeNode? {
     val nodes = Array(s.readInt()) { s.token().let { word -> if (word == "null") null else TreeNode(word.toInt()) } }
     var child = 1
@@ -78,7 +81,8 @@ fun wireWriteTree(s: Wire, v: TreeNode?) {
     s.writeInt(level.size)
     s.out.append(rest)
 }
-"""
+""",
+}
 _IMPORTS = "import java.util.*; import java.math.*; import kotlin.math.*; import kotlin.collections.*; "
 _LIB = "/opt/npm/kotlin-compiler/lib"
 _STDLIB = f"{_LIB}/kotlin-stdlib.jar"
@@ -170,17 +174,18 @@ class Kotlin(WiredLanguage):
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
-        nodes = "".join(
-            text
-            for kind, text in _NODES.items()
-            if not re.search(rf"^\s*(?:open\s+|data\s+)?class\s+{kind}\b", code, re.MULTILINE)
+        outside = outermost(code)
+        nodes = "".join(text for kind, text in _NODES.items() if not defines(kind, outside))
+        # of no others: a program may define nodes of its own kind
+        functions += "".join(
+            text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types()
         )
         main = (
             f"import wire.Wire\n{nodes}\nobject WireDriver {{\n    @JvmStatic fun main(given: Array<String>) "
             f'{{ Wire.run("{CALLS}", "{RESULTS}") {{ s -> wireCall(s) }} }}\n}}\n'
-            f"fun wireCall(s: Wire) {{\n{call}}}\n{functions}{_NODE_FUNCTIONS}"
+            f"fun wireCall(s: Wire) {{\n{call}}}\n{functions}"
         )
-        code = re.sub(r"^(\s*)package\s+[\w.]+[ \t]*;?", r"\1", code, count=1, flags=re.MULTILINE)
+        code = sub_bare(r"^([ \t]*)(?:package\s+[\w.]+[ \t]*;?|@file:[^\n]*)", r"\1", code)
         return {"Solution.kt": _IMPORTS + code, "Main.kt": main}
 
     def compile_commands(self) -> Sequence[Sequence[str]]:

@@ -26,6 +26,10 @@ class WordCounter(val startValue: Int) {
     fun allWords(): List<String> = words
 }
 """
+    nodes = {
+        "ListNode": "/** d */ class ListNode(var `val`: Int) {\n    var next: ListNode? = null\n}\n",
+        "TreeNode": "data class TreeNode(var `val`: Int, var left: TreeNode? = null, var right: TreeNode? = null)\n",
+    }
     cycle = (
         "class Solution { fun makeValue(n: Int): ListNode? { val a = ListNode(1); a.next = a; return a } }",
         "class Solution { fun makeValue(n: Int): TreeNode? { val a = TreeNode(1); a.left = a; return a } }",
@@ -43,6 +47,12 @@ class Solution { fun addOne(n: Int): Int {
 } }
 """
     right = {
+        "nodes of another kind": "class ListNode(val key: Int, var v: Int) { var prev: ListNode? = null }\nprivate class TreeNode(val low: Int)\n"
+        + add_one(""),
+        "nodes inside": "class Solution {\n    class ListNode(val key: Int)\n    fun addOne(n: Int): Int = ListNode(n).key + 1\n}\n",
+        "nodes in a comment": "/*\nclass ListNode(var `val`: Int)\n*/\n" + add_one("val one = ListNode(n)"),
+        "an annotation of the file": '@file:Suppress("UNUSED")\npackage a.b\n\nimport java.util.*\n'
+        + add_one(""),
         "a default": "class Solution { fun addOne(n: Int, k: Int = 1): Int = n + k }",
         "a package": "package com.example\n\nimport java.util.PriorityQueue\n"
         + add_one("val q = PriorityQueue<Int>()"),
