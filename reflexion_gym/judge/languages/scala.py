@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, SAMPLE, WARM, beyond
 from reflexion_gym.judge.languages.jvm import JAVA_RUNTIME, jvm
 from reflexion_gym.judge.languages.wired import WiredLanguage
@@ -48,7 +49,8 @@ _NODES = {
         "  var value: Int = _value\n  var left: TreeNode = _left\n  var right: TreeNode = _right\n}\n"
     ),
 }
-_NODE_FUNCTIONS = r"""
+_NODE_FUNCTIONS = {
+    "ListNode": r"""
   def readList(s: Wire): ListNode = {
     val values = Array.fill(s.readInt())(s.readInt())
     var head: ListNode = null
@@ -68,6 +70,8 @@ _NODE_FUNCTIONS = r"""
     s.writeInt(n)
     s.out.append(rest)
   }
+""",
+    "TreeNode": r"""
   def readTree(s: Wire): TreeNode = {
     val nodes = Array.fill(s.readInt()) {
       val word = s.token()
@@ -99,7 +103,8 @@ _NODE_FUNCTIONS = r"""
     s.writeInt(level.size)
     s.out.append(rest)
   }
-"""
+""",
+}
 _LIB = "/usr/share/java"
 _LIBRARY = f"{_LIB}/scala-library.jar"
 _COMPILER = (
@@ -187,23 +192,24 @@ class Scala(WiredLanguage):
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        is_class = re.search(r"^\s*(?:final\s+)?class\s+Solution\b", code, re.MULTILINE)
-        owner = "new Solution()" if is_class and not re.search(r"\bobject\s+Solution\b", code) else "Solution"
+        outside = outermost(code)
+        is_object = re.search(r"\bobject\s+Solution\b", outside) or not defines("Solution", outside)
+        owner = "Solution" if is_object else "new Solution()"
         call = self.class_call(signature) if signature.is_class else self.function_call(signature, owner)
         functions = "".join(
             self._reader(kind) + self._writer(kind) for kind in signature.types() if kind.item
         )
-        nodes = "".join(
-            text
-            for kind, text in _NODES.items()
-            if not re.search(rf"^\s*(?:case\s+)?class\s+{kind}\b", code, re.MULTILINE)
+        nodes = "".join(text for kind, text in _NODES.items() if not defines(kind, outside))
+        # of no others: a program may define nodes of its own kind
+        functions += "".join(
+            text for kind, text in _NODE_FUNCTIONS.items() if Type(kind) in signature.types()
         )
         main = (
             f"import wire.Wire\n{nodes}\nobject WireDriver {{\n  def main(given: Array[String]): Unit =\n"
             f'    Wire.run("{CALLS}", "{RESULTS}", new Wire.Call {{ def run(s: Wire): Unit = call(s) }})\n'
-            f"  def call(s: Wire): Unit = {{\n{call}  }}\n{functions}{_NODE_FUNCTIONS}}}\n"
+            f"  def call(s: Wire): Unit = {{\n{call}  }}\n{functions}}}\n"
         )
-        code = re.sub(r"^(\s*)package\s+[\w.]+[ \t]*;?[ \t]*$", r"\1", code, count=1, flags=re.MULTILINE)
+        code = sub_bare(r"^([ \t]*)package\s+[\w.]+[ \t]*;?[ \t]*$", r"\1", code, count=1)
         return {"Solution.scala": code, "Main.scala": main}
 
     def compile_commands(self) -> Sequence[Sequence[str]]:

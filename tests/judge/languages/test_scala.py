@@ -26,6 +26,10 @@ class WordCounter(_startValue: Int) {
     def allWords(): List[String] = words.toList
 }
 """
+    nodes = {
+        "ListNode": "/** d */ class ListNode(_x: Int = 0, _next: ListNode = null) {\n  var next: ListNode = _next\n  var x: Int = _x\n}\n",
+        "TreeNode": "case class TreeNode(var value: Int, var left: TreeNode = null, var right: TreeNode = null)\n",
+    }
     cycle = (
         "object Solution { def makeValue(n: Int): ListNode = { val a = new ListNode(1); a.next = a; a } }",
         "object Solution { def makeValue(n: Int): TreeNode = { val a = new TreeNode(1); a.left = a; a } }",
@@ -43,6 +47,12 @@ object Solution { def addOne(n: Int): Int = {
 } }
 """
     right = {
+        "an app beside it": add_one("") + "object Main extends App {\n  println(Solution.addOne(1))\n}\n",
+        "nodes of another kind": "class ListNode(val key: Int, var v: Int)\nsealed trait TreeNode\ncase object Leaf extends TreeNode\n"
+        + add_one(""),
+        "nodes inside": "object Solution {\n  case class TreeNode(key: Int)\n  def addOne(n: Int): Int = TreeNode(n).key + 1\n}\n",
+        "nodes in a comment": "/*\nclass ListNode(a: Int)\nobject Solution\n*/\n"
+        + add_one("new ListNode(n);").replace("object", "class"),
         "a default": "object Solution { def addOne(n: Int, k: Int = 1): Int = n + k }",
         "a class": add_one("").replace("object", "class"),
         "imports": "import scala.collection.mutable\n" + add_one("val m = mutable.Map[Int, Int]()"),
