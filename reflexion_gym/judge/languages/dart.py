@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from reflexion_gym.judge.languages.arity import C_LIKE
+from reflexion_gym.judge.languages.bare import defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS
 from reflexion_gym.judge.languages.wired import WiredLanguage
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -41,11 +42,11 @@ _NODES = {
     ),
 }
 _DRIVER = r"""
-const mostNodes = 1000000;
+const wireMostNodes = 1000000;
 
-class Bad implements Exception {
+class WireBad implements Exception {
   final String text;
-  Bad(this.text);
+  WireBad(this.text);
 }
 
 class Wire {
@@ -89,60 +90,20 @@ class Wire {
     final n = readInt();
     return List<T>.generate(n, (_) => read(), growable: true);
   }
-  ListNode? readList() {
-    ListNode? head;
-    for (final value in readMany(readInt).reversed) head = ListNode(value)..next = head;
-    return head;
-  }
-  TreeNode? readTree() {
-    final nodes = readMany<TreeNode?>(() {
-      final word = token();
-      return word == 'null' ? null : TreeNode(int.parse(word));
-    });
-    var child = 1;
-    for (final node in nodes) {
-      if (node == null) continue;
-      if (child < nodes.length) node.left = nodes[child++];
-      if (child < nodes.length) node.right = nodes[child++];
-    }
-    return nodes.isEmpty ? null : nodes[0];
-  }
 
   void nothing() => out.write(' null');
   void writeInt(int v) => out.write(' $v');
   void writeDouble(double v) => out.write(v.isNaN ? ' nan' : v.isInfinite ? (v > 0 ? ' inf' : ' -inf') : ' $v');
   void writeBool(bool v) => out.write(' $v');
-  void writeString(String v) => out.write(' ${quoted(v)}');
+  void writeString(String v) => out.write(' ${wireQuoted(v)}');
   void writeChar(String v) => writeString(v);
   void writeMany<T>(List<T> v, void Function(T) write) {
     writeInt(v.length);
     for (final one in v) write(one);
   }
-  void writeList(ListNode? v) {
-    final values = <int>[];
-    for (; v != null; v = v.next) {
-      if (values.length >= mostNodes) throw Bad('a list without end: its nodes form a cycle');
-      values.add(v.val);
-    }
-    writeMany(values, writeInt);
-  }
-  void writeTree(TreeNode? v) {
-    final level = <TreeNode?>[if (v != null) v];
-    final rest = StringBuffer();
-    for (var i = 0; i < level.length; i++) {
-      if (level.length > 2 * mostNodes) throw Bad('a tree without end: its nodes form a cycle');
-      final node = level[i];
-      if (node == null) { rest.write(' null'); continue; }
-      rest.write(' ${node.val}');
-      level.add(node.left);
-      level.add(node.right);
-    }
-    writeInt(level.length);
-    out.write(rest);
-  }
 }
 
-String quoted(String v) {
+String wireQuoted(String v) {
   final text = StringBuffer(r'$');
   for (final c in wire_convert.utf8.encode(v)) {
     if (c >= 97 && c <= 122 || c >= 65 && c <= 90 || c >= 48 && c <= 57 || c == 95 || c == 46 || c == 45) {
@@ -165,12 +126,12 @@ void main() {
     try {
       wireCall(s);
       line = 'ok $i${s.out}';
-    } on Bad catch (bad) {
-      line = 'bad $i ${quoted(bad.text)}';
+    } on WireBad catch (bad) {
+      line = 'bad $i ${wireQuoted(bad.text)}';
     } catch (error) {
       String said;
       try { said = error.toString(); } catch (_) { said = error.runtimeType.toString(); }
-      line = 'error $i ${quoted(said)}';
+      line = 'error $i ${wireQuoted(said)}';
     }
     results.writeStringSync('$nonce $line\n');
     results.flushSync();
@@ -197,6 +158,56 @@ void wirePrint(String text, int to) {
   wireWrite(to, wireRoom, bytes.length);
 }
 """
+_NODE_METHODS = {
+    "ListNode": r"""
+extension WireList on Wire {
+  ListNode? readList() {
+    ListNode? head;
+    for (final value in readMany(readInt).reversed) head = ListNode(value)..next = head;
+    return head;
+  }
+  void writeList(ListNode? v) {
+    final values = <int>[];
+    for (; v != null; v = v.next) {
+      if (values.length >= wireMostNodes) throw WireBad('a list without end: its nodes form a cycle');
+      values.add(v.val);
+    }
+    writeMany(values, writeInt);
+  }
+}
+""",
+    "TreeNode": r"""
+extension WireTree on Wire {
+  TreeNode? readTree() {
+    final nodes = readMany<TreeNode?>(() {
+      final word = token();
+      return word == 'null' ? null : TreeNode(int.parse(word));
+    });
+    var child = 1;
+    for (final node in nodes) {
+      if (node == null) continue;
+      if (child < nodes.length) node.left = nodes[child++];
+      if (child < nodes.length) node.right = nodes[child++];
+    }
+    return nodes.isEmpty ? null : nodes[0];
+  }
+  void writeTree(TreeNode? v) {
+    final level = <TreeNode?>[if (v != null) v];
+    final rest = StringBuffer();
+    for (var i = 0; i < level.length; i++) {
+      if (level.length > 2 * wireMostNodes) throw WireBad('a tree without end: its nodes form a cycle');
+      final node = level[i];
+      if (node == null) { rest.write(' null'); continue; }
+      rest.write(' ${node.val}');
+      level.add(node.left);
+      level.add(node.right);
+    }
+    writeInt(level.length);
+    out.write(rest);
+  }
+}
+""",
+}
 _DART = "/opt/dart/usr/lib/dart/bin/dart"
 _IMPORTS = "import 'dart:math'; import 'dart:collection'; import 'dart:convert'; import 'dart:typed_data'; import 'dart:core'; "
 
@@ -255,13 +266,12 @@ class Dart(WiredLanguage):
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         call = self.class_call(signature) if signature.is_class else self.function_call(signature)
-        nodes = "".join(
-            text
-            for kind, text in _NODES.items()
-            if not re.search(rf"^\s*class\s+{kind}\b", code, re.MULTILINE)
-        )
-        code = re.sub(r"\bmain\s*\(\s*(?:List<String>\s+\w+\s*)?\)", "ownMain()", code)
-        code = re.sub(r"^(\s*)library\s+[\w.]*\s*;", r"\1", code, flags=re.MULTILINE)
+        outside = outermost(code, single_quoted=True)
+        nodes = "".join(text for kind, text in _NODES.items() if not defines(kind, outside))
+        # of no others: a program may define nodes of its own kind
+        nodes += "".join(text for kind, text in _NODE_METHODS.items() if Type(kind) in signature.types())
+        code = sub_bare(r"\bmain(?=\s*\()", "ownMain", code, single_quoted=True)
+        code = sub_bare(r"^(\s*)library\s+[\w.]*\s*;", r"\1", code, single_quoted=True)
         driver = (
             f"part of 'solution.dart';\n\nconst wireCalls = '{CALLS}', wireResults = '{RESULTS}';\n{nodes}"
             f"void wireCall(Wire s) {{\n{call}}}\n{_DRIVER}"

@@ -27,6 +27,10 @@ class WordCounter {
   List<String> allWords() => words;
 }
 """
+    nodes = {
+        "ListNode": "/** d */ class ListNode {\n  int val;\n  ListNode? next;\n  ListNode([this.val = 0, this.next]);\n}\n",
+        "TreeNode": "final class TreeNode {\n  int val;\n  TreeNode? left, right;\n  TreeNode(this.val, [this.left, this.right]);\n}\n",
+    }
     cycle = (
         "class Solution { ListNode? makeValue(int n) { final a = ListNode(1); a.next = a; return a; } }",
         "class Solution { TreeNode? makeValue(int n) { final a = TreeNode(1); a.left = a; return a; } }",
@@ -47,6 +51,14 @@ class Solution { int addOne(int n) {
 } }
 """
     right = {
+        "a main with arguments": add_one("")
+        + "Future<void> main(List<String> arguments,) async {\n  print(Solution().addOne(1));\n}\n",
+        "a main in a text": add_one("n += 'it is main()'.length - 12;"),
+        "nodes of another kind": "class ListNode { int key; ListNode? prev; ListNode(this.key, int v); }\nabstract class TreeNode {}\n"
+        + add_one(""),
+        "nodes in a comment": "/*\nclass ListNode {\n}\n*/\n" + add_one("n += ListNode(0).val;"),
+        "names of the driver's": "class Bad {}\nString quoted(int v) => '$v';\nconst mostNodes = 0;\n"
+        + add_one("n += mostNodes;"),
         "an optional parameter": "class Solution { int addOne(int n, [int k = 1]) => n + k; }",
         "imports": "import 'dart:math';\nimport 'dart:collection';\n"
         + add_one("final q = Queue<int>(); n = max(n, n);"),
