@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import bare, defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, WARM, Language
 from reflexion_gym.judge.signature import Parameter, Signature, Type
 
@@ -67,7 +69,7 @@ public class TreeNode {
     public init(_ val: Int, _ left: TreeNode?, _ right: TreeNode?) { self.val = val; self.left = left; self.right = right }
 }
 
-let mostNodes = 1000000
+public let mostNodes = 1000000
 
 public final class Wire {
     var data: [UInt8]
@@ -75,7 +77,7 @@ public final class Wire {
     public var out: [UInt8] = []
     public var bad: String? = nil
 
-    init(_ data: [UInt8]) { self.data = data }
+    public init(_ data: [UInt8]) { self.data = data }
 
     public func token() -> ArraySlice<UInt8> {
         while at < data.count && data[at] <= 32 { at += 1 }
@@ -164,6 +166,10 @@ extension Optional: Crosses where Wrapped: Node {
     public static func read(_ s: Wire) -> Wrapped? { return Wrapped.readNode(s) }
     public func write(_ s: Wire) { Wrapped.writeNode(s, self) }
 }
+"""
+#: in the runtime for its own nodes, in the driver for a program's
+_NODES = {
+    "ListNode": r"""
 extension ListNode: Node {
     public static func readNode(_ s: Wire) -> Self? {
         var head: ListNode? = nil
@@ -181,6 +187,8 @@ extension ListNode: Node {
         values.write(s)
     }
 }
+""",
+    "TreeNode": r"""
 extension TreeNode: Node {
     public static func readNode(_ s: Wire) -> Self? {
         let n = s.number()
@@ -211,7 +219,9 @@ extension TreeNode: Node {
         s.out.append(contentsOf: rest.out)
     }
 }
-
+""",
+}
+_LOOP = r"""
 func readAll(_ path: String) -> [UInt8] {
     guard let file = fopen(path, "r") else { _exit(1) }
     var all: [UInt8] = [], part = [UInt8](repeating: 0, count: 1 << 16)
@@ -276,6 +286,12 @@ public func runWire(_ calls: String, _ results: String, _ call: @escaping (Wire)
     _exit(1)
 }
 """
+#: how a line begins that may stand outside of types and functions, and one that goes on with the line before
+_DECLARATION = (
+    r"\s*(?:[^\w\s(]|(?:import|class|struct|enum|protocol|extension|func|var|let|typealias|actor|infix|prefix|postfix|"
+    r"operator|precedencegroup|public|private|fileprivate|internal|open|final|indirect|lazy|weak|nonisolated|where)\b)"
+)
+_CONTINUATION = r"\s*(?:(?:else|catch)\b|[^\w\s(@#])"
 _COMPILER = (
     "/usr/bin/swiftc",
     "-O",
@@ -342,9 +358,15 @@ class Swift(Language):
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
         call = self._class_call(signature) if signature.is_class else self._function_call(signature)
-        main = f'import LeetcodeRuntime\n\nrunWire("{CALLS}", "{RESULTS}") {{ s in\n{call}}}\n'
+        outside = outermost(code)
+        nodes = "".join(
+            text
+            for kind, text in _NODES.items()
+            if Type(kind) in signature.types() and defines(kind, outside)
+        )
+        main = f'import LeetcodeRuntime\n\nrunWire("{CALLS}", "{RESULTS}") {{ s in\n{call}}}\n{nodes}'
         imports = "import Foundation; import LeetcodeRuntime; "
-        return {"solution.swift": imports + code, "main.swift": main}
+        return {"solution.swift": imports + _without_statements(code), "main.swift": main}
 
     def compile_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.compile_commands`."""
@@ -368,7 +390,7 @@ class Swift(Language):
 
     def warm_files(self) -> dict[str, str]:
         """See `Language.warm_files`."""
-        return {"runtime.swift": _RUNTIME}
+        return {"runtime.swift": _RUNTIME + "".join(_NODES.values()) + _LOOP}
 
     def warm_commands(self) -> Sequence[Sequence[str]]:
         """See `Language.warm_commands`."""
@@ -423,6 +445,29 @@ class Swift(Language):
                 rest = f"    let returned: {self.type_name(method.returns)} = {call}\n    returned.write(s)\n"
             text += f"    case {number}:\n    do {{\n{reads}{rest}    }}\n"
         return text + "    default: break\n    } }\n"
+
+
+def _without_statements(code: str) -> str:
+    """Return code with each statement that stands outside of all types in a function that nobody calls.
+
+    Replies often end with a few lines that show the solution; only the file of the driver may have such lines.
+    """
+    code = sub_bare(r"^([ \t]*)@main\b", r"\1", code)
+    lines, shown = code.split("\n"), bare(code).split("\n")
+    depth, count, last = 0, 0, -1
+    for number, line in enumerate([*shown, "import"]):
+        if depth == 0 and line.strip():
+            if last >= 0 and not re.match(_CONTINUATION, line):
+                at = len(lines[last]) - len(shown[last]) + len(shown[last].rstrip())
+                lines[last] = f"{lines[last][:at]} }}{lines[last][at:]}"
+                last = -1
+            if last < 0 and not re.match(_DECLARATION, line):
+                last, count = number, count + 1
+                lines[number] = f"func wireOwn{count}() async throws {{ {lines[number]}"
+        depth = max(0, depth + len(re.findall(r"[(\[{]", line)) - len(re.findall(r"[)\]}]", line)))
+        if last >= 0 and line.strip():
+            last = number
+    return "\n".join(lines)
 
 
 LANGUAGE = Swift()

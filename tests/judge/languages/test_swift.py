@@ -31,6 +31,10 @@ class WordCounter {
     func allWords() -> [String] { return words }
 }
 """
+    nodes = {
+        "ListNode": "public class ListNode {\n    public var val: Int\n    public var next: ListNode?\n    public init() { self.val = 0; self.next = nil; }\n    public init(_ val: Int) { self.val = val; self.next = nil; }\n    public init(_ val: Int, _ next: ListNode?) { self.val = val; self.next = next; }\n}\n",
+        "TreeNode": "/* d */ final class TreeNode {\n    var val: Int\n    var left: TreeNode?\n    var right: TreeNode?\n    init(_ val: Int) { self.val = val }\n}\n",
+    }
     cycle = (
         "class Solution { func makeValue(_ n: Int) -> ListNode? { let a = ListNode(1); a.next = a; return a } }",
         "class Solution { func makeValue(_ n: Int) -> TreeNode? { let a = TreeNode(1); a.left = a; return a } }",
@@ -52,6 +56,17 @@ class Solution { func addOne(_ n: Int) -> Int {
 } }
 """
     right = {
+        "lines that show it": "import Foundation\n\n"
+        + add_one("")
+        + '\n// Example\nlet solution = Solution()\nvar sum = 0\nfor n in [1, 2] {\n    sum += solution.addOne(n) // a\n}\nif sum > 0 {\n    print(sum)\n}\nelse {\n    exit(1)\n}\nprint(\n    solution\n        .addOne(1))\nassert(sum > 1, "{")\nfatalError()\n',
+        "an entry point": add_one("")
+        + "@main\nstruct Main {\n    static func main() {\n        print(Solution().addOne(1))\n    }\n}\n",
+        "a main": add_one("") + "func main() {\n    exit(1)\n}\n\nmain()\n",
+        "brackets on lines of their own": 'let table: [Int: String] =\n[\n    1: "{"\n]\nclass Solution\n{\n    func addOne(_ n: Int)\n    -> Int\n    {\n        return n + 1\n    }\n}\n',
+        "constants": "let MOD = 1_000_000_007\nprivate var memo: [Int] = [Int](repeating: 1, count: 3)\n"
+        + add_one("return (n + memo[0]) % MOD"),
+        "nodes of another kind": "class ListNode { var key: Int; init(_ k: Int, _ v: Int) { key = k } }\nstruct TreeNode { let low: Int }\n"
+        + add_one(""),
         "a default": "class Solution { func addOne(_ n: Int, _ k: Int = 1) -> Int { return n + k } }",
         "imports": "import Foundation\n" + add_one("_ = sqrt(2.0)"),
         "helpers": "func inc(_ x: Int) -> Int { return x + 1 }\nclass Solution { func addOne(_ n: Int) -> Int { return inc(n) } }",
