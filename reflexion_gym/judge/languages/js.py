@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
 from reflexion_gym.judge.languages.js_queues import QUEUES
 from reflexion_gym.judge.languages.py import driver_spec
@@ -90,7 +91,7 @@ function double() {
     const word = token();
     return word === 'inf' ? Infinity : word === '-inf' ? -Infinity : word === 'nan' ? NaN : Number(word);
 }
-const {ListNode, TreeNode} = (new vm.Script(PRELUDE, {filename: 'prelude.js'}).runInThisContext(), globalThis);
+let {ListNode, TreeNode} = (new vm.Script(PRELUDE, {filename: 'prelude.js'}).runInThisContext(), globalThis);
 function read(kind) {
     if (isArray(kind)) {
         const n = integer(), out = [];
@@ -105,8 +106,8 @@ function read(kind) {
     }
     const n = integer();
     if (kind === 'ListNode') {
-        const head = new ListNode();
-        for (let i = 0, end = head; i < n; i++) end = end.next = new ListNode(integer());
+        const head = {next: null};
+        for (let i = 0, end = head; i < n; i++) (end = end.next = new ListNode(integer())).next = null;
         return head.next;
     }
     const nodes = [];
@@ -117,8 +118,8 @@ function read(kind) {
     let child = 1;
     for (const node of nodes) {
         if (node === null) continue;
-        if (child < n) node.left = nodes[child++];
-        if (child < n) node.right = nodes[child++];
+        node.left = child < n ? nodes[child++] : null;
+        node.right = child < n ? nodes[child++] : null;
     }
     return n ? nodes[0] : null;
 }
@@ -233,15 +234,15 @@ function mark() {
 }
 
 const WORD = '[\\w$\\u0080-\\uffff]', {toString: sourceOf} = Function.prototype;
-// what stands between a function's parentheses, by parameter; commas in strings, comments and brackets part none
+// what stands between a function's parentheses, by parameter; commas in strings and brackets part none
 function parameters(from) {
     const given = [''];
     let depth = 0;
-    for (const [part] of from.matchAll(/\/\*[^]*?\*\/|\/\/.*|(["'`])(?:\\[^]|(?!\1)[^\\])*\1|[^]/g)) {
+    for (const [part] of from.matchAll(/(["'`])(?:\\[^]|(?!\1)[^\\])*\1|[^]/g)) {
         if (')]}'.includes(part) && --depth < 0) break;
         if ('([{'.includes(part)) depth++;
         if (part === ',' && depth === 0) given.push('');
-        else if (!/^\/[/*]/.test(part)) given[given.length - 1] += part;
+        else given[given.length - 1] += part;
     }
     return given.map(one => one.trim()).filter(one => one);
 }
@@ -255,7 +256,8 @@ function isNeeded(one, body) {
 }
 function checkNumber(name, called, wanted) {
     if (!CHECKED || typeof called !== 'function') return;
-    const source = sourceOf.call(called);
+    const source = sourceOf.call(called)
+        .replace(/\/\*[^]*?\*\/|\/\/.*|(["'])(?:\\[^]|(?!\1)[^\\\n])*\1|`(?:\\[^]|[^\\`])*`/g, one => /^\/[/*]/.test(one) ? ' ' : one);
     if (/\barguments\b|\{ \[native code\] \}$/.test(source)) return;
     const head = /^class\b/.test(source) ? /\bconstructor\s*\(/.exec(source)
         : RegExp(`^(?:async\\s+)?(?=${WORD}+\\s*=>)|\\(`).exec(source);
@@ -267,6 +269,16 @@ function checkNumber(name, called, wanted) {
     if (least <= wanted && (wanted <= most || open)) return;
     const found = open ? `${least} or more` : least === most ? most : `${least} to ${most}`;
     throw new BadValue(`${name} has the wrong number of parameters: ${wanted} wanted, ${found} found.`);
+}
+
+// a program asks whether a node is of its own class, and gives the class methods; one of another kind takes no value alone
+function ownNode(name, given) {
+    try {
+        const own = vm.runInThisContext(name);
+        return new own(7).val === 7 ? own : given;
+    } catch (_) {
+        return given;
+    }
 }
 
 function load() {
@@ -281,6 +293,7 @@ function load() {
         .replace(/^[ \t]*export[ \t]*default\b[^;\n]*;?[ \t]*$/gm, '');
     const name = SPEC.function || SPEC.class;
     new vm.Script(source, {filename: 'solution.js'}).runInThisContext();
+    [ListNode, TreeNode] = [ownNode('ListNode', ListNode), ownNode('TreeNode', TreeNode)];
     let found = vm.runInThisContext(`typeof ${name} === 'undefined' ? undefined : ${name}`);
     const exported = globalThis.module.exports;
     if (found === undefined && exported)
@@ -382,9 +395,9 @@ def top_level_definitions(code: str, name: str) -> int:
     pattern = (
         rf"^(?:export\s+)?(?:default\s+)?"
         rf"(?:(?:var|let|const)\s+{re.escape(name)}\s*[:=]|(?:async\s+)?function\s*\*?\s*{re.escape(name)}\s*[(<]"
-        rf"|class\s+{re.escape(name)}\b)"
+        rf"|(?:(?:abstract\s+)?class|type|enum)\s+{re.escape(name)}\b)"
     )
-    return len(re.findall(pattern, re.sub(r"/\*.*?\*/", "", code, flags=re.DOTALL), re.MULTILINE))
+    return len(re.findall(pattern, bare(code, single_quoted=True), re.MULTILINE))
 
 
 class Js(Language):

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from reflexion_gym.judge.call_judge import Call
 from reflexion_gym.judge.languages import get_language
-from tests.judge.languages.programs import LanguageTests
+from tests.judge.languages.programs import COUNTER, COUNTER_CALLS, LanguageTests, check, echo
 
 pytestmark = pytest.mark.toolchain
 
@@ -27,6 +28,10 @@ WordCounter.prototype.countOf = function(word, k) {
 };
 WordCounter.prototype.allWords = function() { return this.words; };
 """
+    nodes = {
+        "ListNode": "class ListNode {\n    constructor(val = 0, next = null) {\n        this.val = val;\n        this.next = next;\n    }\n}\n",
+        "TreeNode": "function TreeNode(val) {\n    this.val = val;\n}\n",
+    }
     cycle = (
         "var makeValue = function(n) { const a = new ListNode(1); a.next = a; return a; };",
         "var makeValue = function(n) { const a = new TreeNode(1); a.left = a; return a; };",
@@ -47,6 +52,11 @@ function addOne(n) {
 }
 """
     right = {
+        "an older version in a text": "const before = `\nvar addOne = function(n) {\n};\n`;\n" + add_one(""),
+        "a comment before the parameters": "var addOne = function /* (a, b) */ (/* a, */ n) { return n + 1; };",
+        "quotes in patterns": add_one("'a\"'.replace(/\"/g, '').replace(/'/g, \"\").replace(/`/, '');"),
+        "nodes of another kind": "class ListNode { constructor(key, value) { this.key = key.length; } }\n"
+        + add_one(""),
         "a default": "function addOne(n, memo = {}) { return n + 1 }",
         "more parameters": "var addOne = (...given) => given[0] + 1;",
         "a parameter that may be left out": "var addOne = function(n, memo) { memo = memo || new Map(); return n + 1; };",
@@ -160,3 +170,26 @@ function addOne(n) {
 
     def program(self, signature, value):
         return get_language("js").stub(signature).replace("    \n", f"    return {value};\n")
+
+    def test_a_comment_with_another_number_of_parameters(self):
+        code = """\
+class WordCounter {
+    // constructor (start, words)
+    /* constructor(a, b, c) {} */
+    constructor(startValue) { this.start = startValue; this.words = []; }
+    addWord(word) { this.words.push(word); }
+    countOf(/* the (word), */ word, k) { return this.start + k + this.words.filter(one => one === word).length; }
+    allWords() { return this.words; }
+}
+"""
+        verdict = check("js", code, COUNTER, COUNTER_CALLS)
+        assert verdict.passed, verdict
+
+    def test_nodes_are_of_the_class_that_the_program_defines(self):
+        code = (
+            "class ListNode {\n    constructor(val) { this.val = val; }\n    valueOf() { return this.val; }\n}\n"
+            "var echoValue = function(head) {\n    if (!(head instanceof ListNode)) throw new Error('no');\n"
+            "    return head > head.next ? head.next : head;\n};\n"
+        )
+        verdict = check("js", code, echo("ListNode"), [Call(([3, 1, 2],), [1, 2])])
+        assert verdict.passed, verdict

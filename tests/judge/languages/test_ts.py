@@ -27,6 +27,10 @@ class WordCounter {
     allWords(): string[] { return this.words; }
 }
 """
+    nodes = {
+        "ListNode": "class ListNode {\n    val: number\n    next: ListNode | null\n    constructor(val?: number, next?: ListNode | null) {\n        this.val = (val===undefined ? 0 : val)\n        this.next = (next===undefined ? null : next)\n    }\n}\n",
+        "TreeNode": "type TreeNode = { val: number; left: TreeNode | null; right: TreeNode | null };\n",
+    }
     cycle = (
         "function makeValue(n: number): ListNode | null { const a = new ListNode(1); a.next = a; return a; }",
         "function makeValue(n: number): TreeNode | null { const a = new TreeNode(1); a.right = a; return a; }",
@@ -47,6 +51,9 @@ function addOne(n: number): number {
 }
 """
     right = {
+        "an older version in a text": "const before = `\nfunction addOne(n: number): number {\n};\nclass ListNode {\n}\n`;\n"
+        + add_one("new ListNode(1);"),
+        "nodes of another kind": "abstract class TreeNode { k = 1 }\nenum ListNode { Head }\n" + add_one(""),
         "a default": "function addOne(n: number, memo = new Map<number, number>()): number { return n + 1; }",
         "an optional parameter": "function addOne(n: number, k?: number): number { return n + (k ?? 1); }",
         "more parameters": "const addOne = (...given: number[]): number => given[0] + 1;",
