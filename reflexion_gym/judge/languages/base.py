@@ -97,9 +97,6 @@ class Language:
     compile_memory_mb: ClassVar[int] = 3072
     left_out: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
     """by scalar type: tells the values that the language does not have"""
-    definition: ClassVar[str | None] = None
-    """a pattern with ``{name}`` that finds a definition of the solution's function, for languages without a compiler
-    that would complain of none or of two; None where the compiler does"""
     head: ClassVar[str | None] = None
     """for languages with a compiler: what finds the parameters of the solution's function, see `parameter_counts`"""
     samples: ClassVar[Mapping[str, str]] = {}
@@ -167,17 +164,9 @@ class Language:
     def check_definitions(self, code: str, signature: Signature) -> str:
         """Return what is wrong with the solution's definitions, an empty text where nothing is.
 
-        Only for languages whose own tools would not say: see `definition`.
+        Only for languages whose own tools and drivers would not say.
         """
-        if self.definition is None:
-            return ""
-        name = signature.name if signature.is_class else self.function_name(signature.name)
-        pattern = self.class_definition if signature.is_class else self.definition
-        found = len(re.findall(pattern.replace("{name}", re.escape(name)), code, re.MULTILINE))
-        what = "class" if signature.is_class else "function"
-        if found == 0:
-            return f"The program defines no {what} {name}."
-        return "" if found == 1 else f"The program defines the {what} {name} {found} times."
+        return ""
 
     def check_value(self, value: Any, kind: Type) -> None:
         """Check that the language has a value, so that none reaches a program as another.
@@ -208,8 +197,6 @@ class Language:
         if not found or not wanted or wanted[0] in found:
             return said
         return f"{wrong_number(name, wanted[0], found[0])}\n{said}"
-
-    class_definition: ClassVar[str] = r"^\s*(?:\w+\s+)*class\s+{name}\b"
 
     def trim(self, text: str) -> str:
         """Return a compiler's output without what is of no use to the author: the driver's lines, repeated notes."""

@@ -34,6 +34,10 @@ class WordCounter
     end
 end
 """
+    nodes = {
+        "ListNode": "class ListNode\n  attr_accessor :val, :next\n  def initialize(val = 0, nxt = nil)\n    @val, @next = val, nxt\n  end\nend\n",
+        "TreeNode": "class TreeNode\n  attr_accessor :val, :left, :right\n  def initialize(val)\n    @val = val\n  end\nend\n",
+    }
     cycle = (
         "def make_value(n)\n  a = ListNode.new(1)\n  a.next = a\nend\n",
         "def make_value(n)\n  a = TreeNode.new(1)\n  a.left = a\nend\n",
@@ -45,6 +49,14 @@ def add_one(n)
 end
 """
     right = {
+        "older versions in texts": "HELP = <<~TEXT\ndef add_one(n)\nend\nTEXT\n=begin\ndef add_one(n)\nend\n=end\n"
+        + add_one("")
+        + "__END__\ndef add_one(n)\nend\n",
+        "a memo outside": "@memo = Hash.new { |h, k| h[k] = k + 1 }\ndef add_one(n)\n  @memo[n]\nend\n",
+        "a method of the main object": "def self.inc(n) = n + 1\n\ndef self.add_one(n)\n  inc(n)\nend\n",
+        "a method of a module": "module Solution\n  def self.add_one(n)\n    n + 1\n  end\nend\n",
+        "a method of the class itself": "class Solution\n  class << self\n    def add_one(n) = n + 1\n  end\nend\n",
+        "a main": add_one("") + "def main\n  exit\nend\n\nmain if __FILE__ == $PROGRAM_NAME\n",
         "a default": "def add_one(n, memo = {})\n  n + 1\nend\n",
         "more parameters": "def add_one(*given, k: 1)\n  given[0] + k\nend\n",
         "class": "class Solution\n  def add_one(n)\n    n + 1\n  end\nend\n",
