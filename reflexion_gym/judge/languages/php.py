@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from reflexion_gym.judge.languages.bare import bare, defines, outermost, sub_bare
 from reflexion_gym.judge.languages.base import CALLS, RESULTS, Language
 from reflexion_gym.judge.languages.py import driver_spec
 from reflexion_gym.judge.signature import Parameter, Signature, Type
@@ -287,6 +288,10 @@ Driver__::main();
 """
 
 
+#: what `bare` does not know
+_HEREDOC_OR_COMMENT = r"(?ms)<<<\s*['\"]?(\w+)['\"]?\n.*?^\s*\1\b|(?:^|<\?php)[ \t]*#(?!\[)[^\n]*"
+
+
 class Php(Language):
     """PHP."""
 
@@ -360,13 +365,15 @@ class Solution {
 
     def files(self, code: str, signature: Signature) -> dict[str, str]:
         """See `Language.files`."""
-        if not re.search(r"<\?(php\b|=)", code):
+        code = re.sub(r"\A\s*<\?(?=\s)", "<?php", code)
+        if not re.search(r"<\?(php\b|=)", bare(code, single_quoted=True)):
             code = f"<?php {code}"
-        nodes = "".join(
-            text
-            for name, text in _CLASSES.items()
-            if not re.search(rf"^\s*(?:<\?php\s+)?(?:final\s+)?class\s+{name}\b", code, re.MULTILINE)
-        )
+        # classes are looked for outside of namespaces, which a program needs for nothing
+        code = sub_bare(r"\bnamespace\s+[\w\\]+\s*;", "", code, single_quoted=True)
+        code = sub_bare(r"\bnamespace\s+[\w\\]+\s*\{", "namespace {", code, single_quoted=True)
+        outside = re.sub(r"\bnamespace\s*\{", "", re.sub(_HEREDOC_OR_COMMENT, "", code))
+        outside = outermost(outside, single_quoted=True)
+        nodes = "".join(text for name, text in _CLASSES.items() if not defines(name, outside))
         names = {"CALLS__": CALLS, "RESULTS__": RESULTS, "SPEC__": json.dumps(driver_spec(signature))}
         constants = "".join(
             f"const {name} = '{value.replace('__init__', '__construct')}';\n" for name, value in names.items()

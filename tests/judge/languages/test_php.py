@@ -27,6 +27,10 @@ class WordCounter {
     function allWords() { return $this->words; }
 }
 """
+    nodes = {
+        "ListNode": "class ListNode {\n    public $val = 0;\n    public $next = null;\n    function __construct($val = 0, $next = null) {\n        $this->val = $val;\n        $this->next = $next;\n    }\n}\n",
+        "TreeNode": "/** d */ final class TreeNode {\n    public $val, $left, $right;\n    function __construct($x) {\n        $this->val = $x;\n    }\n}\n",
+    }
     cycle = (
         "class Solution { function makeValue($n) { $a = new ListNode(1); $a->next = $a; return $a; } }",
         "class Solution { function makeValue($n) { $a = new TreeNode(1); $a->left = $a; return $a; } }",
@@ -43,6 +47,16 @@ class Solution { function addOne($n) {
 } }
 """
     right = {
+        "a namespace": "<?php\n\ndeclare(strict_types=1);\n\nnamespace App\\Solutions;\n\nuse SplPriorityQueue;\n\n"
+        + add_one("$q = new SplPriorityQueue();"),
+        "a namespace without a tag": "namespace App;\n\nclass ListNode { public $key; }\n" + add_one(""),
+        "a namespace around it": "<?php\nnamespace App {\n    class TreeNode {}\n" + add_one("") + "}\n",
+        "a tag in a text": add_one("$tag = '<?php'; // <?php"),
+        "a short tag": "<?\n" + add_one(""),
+        "nodes of another kind": "abstract class TreeNode {}\nfinal class ListNode { function __construct($key, $value) {} }\n"
+        + add_one(""),
+        "nodes in comments and texts": "# class TreeNode {\n# class ListNode {\n/*\nclass ListNode {\n*/\n$text = <<<T\nclass TreeNode {\nT;\n"
+        + add_one("$n += (new ListNode(0))->val + (new TreeNode(0))->val;"),
         "a default": "class Solution { function addOne($n, $k = 1) { return $n + $k; } }",
         "func_get_args": "class Solution { function addOne() { return func_get_args()[0] + 1; } }",
         "tag": "<?php\n" + add_one(""),
