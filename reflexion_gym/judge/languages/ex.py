@@ -383,7 +383,8 @@ class Elixir(Language):
     def check_definitions(self, code: str, signature: Signature) -> str:
         """See `Language.check_definitions`: several clauses of a function are no error, two modules are."""
         name = signature.name if signature.is_class else "Solution"
-        found = len(re.findall(rf"^\s*defmodule\s+{name}\s+do\b", code, re.MULTILINE))
+        plain = re.sub(r"(\"{3}|'{3}).*?\1", "", code, flags=re.DOTALL)
+        found = len(re.findall(rf"^\s*defmodule\s+{name}(?:\s+do\b|\s*,\s*do:)", plain, re.MULTILINE))
         if found == 0:
             return f"The program defines no module {name}."
         return "" if found == 1 else f"The program defines the module {name} {found} times."

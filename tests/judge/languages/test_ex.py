@@ -41,7 +41,15 @@ defmodule Solution do
   end
 end
 """
+    nodes = {
+        "ListNode": "defmodule ListNode do\n  @type t :: %__MODULE__{val: integer, next: ListNode.t() | nil}\n"
+        "  defstruct val: 0, next: nil\nend\n",
+        "TreeNode": "defmodule TreeNode do\n  defstruct val: 0, left: nil, right: nil\nend\n",
+    }
     right = {
+        "a module on one line": "defmodule Solution, do: def add_one(n), do: n + 1\n",
+        "a module in a text": 'defmodule Solution do\n  @moduledoc """\n  defmodule Solution do\n  end\n  """\n'
+        "  def add_one(n), do: n + 1\nend\n",
         "a default": "defmodule Solution do\n def add_one(n, k \\\\ 1), do: n + k\nend",
         "spec": "defmodule Solution do\n  @spec add_one(n :: integer) :: integer\n  def add_one(n), do: n + 1\nend",
         "helpers": "defmodule Tools do\n def inc(x), do: x + 1\nend\ndefmodule Solution do\n def add_one(n), do: Tools.inc(n)\nend",
