@@ -40,23 +40,21 @@ def test_grade(cli, tmp_path):
         "",
         {"task_id": WORDS, "completion": ""},
         {"task_id": "starter_0", "solution": BODY},
+        {"task_id": WORDS, "solution": " \n"},
     )
     code, out, err = cli("grade", "Starter-py", file, "--out", tmp_path / "rows.jsonl")
     assert (code, err.count("invalid")) == (0, 0)
-    assert "graded 1 of 23 tasks; 2 of 5 samples passed" in out
-    assert "pass@1  40.00%" in out and "pass@5  100.00%" in out and "pass@6" not in out
+    assert "graded 1 of 23 tasks; 2 of 6 samples passed" in out
+    assert "pass@1  33.33%" in out and "pass@6  100.00%" in out and "pass@7" not in out
     rows = _rows(tmp_path / "rows.jsonl")
-    assert [row["passed"] for row in rows] == [True, True, False, False, False]
-    assert [row["line"] for row in rows] == [1, 2, 3, 5, 6]
+    assert [row["passed"] for row in rows] == [True, True, False, False, False, False]
+    assert [row["line"] for row in rows] == [1, 2, 3, 5, 6, 7]
     assert all(row["task_id"] == WORDS and row["where"] == "outside" for row in rows)
     assert rows[0]["status"] == "passed" and len(rows[0]["tests"]) >= 8
     assert {"test", "passed", "returned"} <= rows[0]["tests"][0].keys()
     failed = [test for test in rows[2]["tests"] if not test["passed"]]
     assert failed and rows[2]["status"] in ("failed", "error")
-    assert (
-        "looks like a completion" in rows[4]["message"]
-        and "looks like a completion" not in rows[2]["message"]
-    )
+    assert ["looks like a completion" in row["message"] for row in rows[2:]] == [False, False, True, False]
 
 
 def test_grade_goes_on_past_invalid_rows(cli, tmp_path):

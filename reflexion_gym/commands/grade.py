@@ -198,6 +198,7 @@ def _judge(env: ProgrammingEnv, sample: _Sample) -> dict[str, Any]:
     if (
         not verdict.passed
         and sample.solution is not None
+        and sample.solution.strip()
         and not _defines(sample.solution, program.entry_point)
     ):
         hint = (

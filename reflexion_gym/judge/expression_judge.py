@@ -120,6 +120,7 @@ class ExpressionJudge:
         stop_early: bool = False,
     ) -> Verdict:
         """Judge a program by asserts; see `check`."""
+        code = code.removeprefix("\ufeff")
         if not code.strip():
             return Verdict("compile_error", message="The program is empty.")
         values = self._expected(dialect, prompt, cases, tests)
@@ -169,7 +170,7 @@ class ExpressionJudge:
     # --------------------------------------------------------------- internal
 
     def _refusal(self, code: str, dialect: Dialect, prompt: str, tests: str) -> str:
-        alone = dialect.shown(dialect.whole(code, prompt, tests), [], tests)
+        alone = dialect.shown(dialect.whole(code.removeprefix("\ufeff"), prompt, tests), [], tests)
         said = self.judge.refusal(alone, dialect.language, SHOW)
         name = dialect.entry_point(prompt)
         return said or (

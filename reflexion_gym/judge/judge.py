@@ -93,7 +93,7 @@ class Judge:
         """Run independent tests, which may be a model's own, each with its own result.
 
         After a crash or a timeout in one test the rest run in a fresh process. How often that may happen is bounded,
-        and so is the time for all tests together: what is left then has the status ``timeout``.
+        and so is the time for all tests together: what is left then is not run, and says why.
 
         Args:
             program: the candidate.
@@ -111,9 +111,14 @@ class Judge:
         stdout, cpu = "", 0.0
         deadline = time.monotonic() + 2.5 * limits.wall_seconds
         verdict = Verdict(status="error", message="There was no test to run.")
-        for _ in range(_RESTARTS + 1):
+        not_run = ("timeout", "not run: no time left")
+        for ended in range(_RESTARTS + 2):
             left = tests[len(results) :]
             if (not left and results) or time.monotonic() > deadline:
+                break
+            if ended > _RESTARTS:
+                why = f"not run: {ended} tests before it ended the program's process"
+                not_run = (results[-1].status, why)
                 break
             job = {"form": "each", "tests": left, "setup": setup}
             run = self._run(program, job, limits, setup + "\n".join(left), inside=False)
@@ -134,7 +139,7 @@ class Judge:
                 new.append(TestResult(left[len(new)].strip(), False, ending, why))
             results += new
         for test in tests[len(results) :]:
-            results.append(TestResult(test.strip(), False, "timeout", "not run: no time left"))
+            results.append(TestResult(test.strip(), False, *not_run))
         first = next((r for r in results if not r.passed), None)
         status = "passed" if results and first is None else first.status if first else verdict.status
         message = "" if status == "passed" else verdict.message if first is None else _message(first)
@@ -192,7 +197,7 @@ class Judge:
             raise ConfigError(f"This judge runs Python, not {program.language!r}.")
         sent = {
             "preamble": program.preamble,
-            "code": program.code,
+            "code": program.code.removeprefix("\ufeff"),  # a byte order mark is no part of it
             "entry_point": program.entry_point,
             "imports": _import_lines(job["setup"]),
             "value_limit": limits.value_kb << 10,

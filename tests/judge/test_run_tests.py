@@ -61,6 +61,14 @@ def test_the_time_for_all_is_bounded(judge):
     assert len(verdict.tests) == 40
 
 
+def test_after_nine_processes_the_rest_say_why_they_are_not_run(judge):
+    program = Program("import os\ndef f(n): os._exit(3)\n", "f")
+    ended = judge.run_tests(program, [f"assert f({n}) == 4" for n in range(11)]).tests
+    assert len({t.status for t in ended}) == 1 and not any(t.passed for t in ended)
+    wanted = "not run: 9 tests before it ended the program's process"
+    assert [t.returned == wanted for t in ended] == [n > 8 for n in range(11)]
+
+
 def test_hostile_tests(judge):
     hostile = [
         "import os; os._exit(0)", "import sys; sys.exit(0)", "raise SystemExit", "while True: pass",
