@@ -26,6 +26,10 @@ class TestRacket(LanguageTests):
     (define/public (count-of word k) (+ startValue k (count (lambda (w) (equal? w word)) words)))
     (define/public (all-words) words)))
 """
+    nodes = {
+        "ListNode": "; Definition for singly-linked list:\n(struct list-node\n  (val next) #:mutable #:transparent)\n\n; constructor\n(define (make-list-node [val 0])\n  (list-node val #f))\n",
+        "TreeNode": "(struct tree-node (val left right)\n  #:mutable)\n",
+    }
     cycle = (
         "(define (make-value n) (define a (list-node 1 #f)) (set-list-node-next! a a) a)",
         "(define (make-value n) (define a (tree-node 1 #f #f)) (set-tree-node-left! a a) a)",
@@ -41,6 +45,10 @@ class TestRacket(LanguageTests):
   (apply max 0 (append-map numbers files)))
 """
     right = {
+        "nodes of another kind": "(struct list-node (key value prev) #:mutable)\n(struct tree-node (low high))\n"
+        + add_one(""),
+        "nodes in a comment": "#|\n(struct list-node (val next) #:mutable)\n|#\n; (struct tree-node (val left right))\n(define nothing (list (make-list-node) (tree-node 1 #f #f) #\\;))\n"
+        + add_one(""),
         "a default": "(define (add-one n [k 1]) (+ n k))",
         "more parameters": "(define (add-one . given) (+ (car given) 1))",
         "lang": "#lang racket\n\n" + add_one(""),
