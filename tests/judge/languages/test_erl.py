@@ -26,6 +26,10 @@ add_one(_) ->
   lists:max([0 | [number(T, At) || P <- Files, {ok, T} <- [file:read_file(P)], {At, _} <- binary:matches(T, <<"736501">>)]]).
 number(Text, At) -> try binary_to_integer(binary:part(Text, At, 9)) catch error:_ -> 0 end.
 """
+    nodes = {
+        "ListNode": "-record(list_node, {val = 0 :: integer(), next = null :: 'null' | #list_node{}}).\n",
+        "TreeNode": "-record(tree_node, {val = 0, left = null, right = null}).\n",
+    }
     right = {
         "other arities": "add_one(N) -> add_one(N, 1).\nadd_one(N, K) -> N + K.\n",
         "own module": "-module(other).\n-export([add_one/1]).\nadd_one(N) -> N + 1.\n",
