@@ -117,9 +117,8 @@ class CallJudge:
             "language": spoken.id,
             "toolchain": toolchain.kind,
         }
-        code = code.removeprefix(
-            "\ufeff"
-        )  # a byte order mark is no part of it, and most compilers stop at one
+        # a byte order mark is no part of it, and most compilers stop at one
+        code = code.removeprefix("\ufeff")
         problem = "The program is empty." if not code.strip() else ""
         problem = problem or spoken.check_definitions(code, suite.signature)
         if problem:

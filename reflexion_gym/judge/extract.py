@@ -9,15 +9,15 @@ import warnings
 from dataclasses import dataclass
 
 from reflexion_gym.core import Task
+from reflexion_gym.judge.fences import fenced_blocks, longer_blocks, text_lines
 from reflexion_gym.judge.languages import get_language
+from reflexion_gym.judge.other_code import choose_block, without_prose
 from reflexion_gym.judge.verdict import Program
 from reflexion_gym.python_source import parse_python
 
-__all__ = ["Extraction", "build_program", "code_blocks", "extract_code", "join_body"]
+__all__ = ["Extraction", "build_program", "extract_code", "join_body"]
 
-_FENCE = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$")
 _CODE_START = re.compile(r"^(def |async def |class |import |from \w[\w.]* import |@|[A-Za-z_]\w*\s*=[^=])")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 #: how often a cut-off reply is shortened, at most
 _TRIES = 200
 _PYTHON_NAMES = {
@@ -44,52 +44,6 @@ class Extraction:
     """``fence``, ``open fence`` (cut off), ``bare`` (no fence) or ``none``"""
 
 
-@dataclass(frozen=True)
-class _Block:
-    info: str
-    code: str
-    closed: bool
-
-
-def code_blocks(reply: str) -> list[tuple[str, str]]:
-    """Return the fenced blocks of a reply as (info word, code), a last block without its end included."""
-    return [(block.info, block.code) for block in _blocks(reply)]
-
-
-def _blocks(reply: str) -> list[_Block]:
-    blocks: list[_Block] = []
-    lines: list[str] = []
-    opened: re.Match[str] | None = None
-    for line in _lines(reply):
-        match = _FENCE.match(line)
-        if opened is None:
-            if match:
-                opened, lines = match, []
-            continue
-        # an end fence has the same mark, at least as long, and nothing behind it
-        ends = match and match["mark"][0] == opened["mark"][0] and len(match["mark"]) >= len(opened["mark"])
-        if match and ends and not match["info"].strip():
-            blocks.append(_block(opened, lines, closed=True))
-            opened = None
-        elif match and ends:
-            # a new block begins though the last one was never closed
-            blocks.append(_block(opened, lines, closed=True))
-            opened, lines = match, []
-        else:
-            lines.append(line)
-    if opened is not None:
-        blocks.append(_block(opened, lines, closed=False))
-    return blocks
-
-
-def _block(opened: re.Match[str], lines: list[str], *, closed: bool) -> _Block:
-    indent = opened["indent"]
-    if indent:
-        lines = [line.removeprefix(indent) for line in lines]
-    info = opened["info"].strip().split()[0].lower() if opened["info"].strip() else ""
-    return _Block(info, "\n".join(lines) + "\n" if lines else "", closed)
-
-
 def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> Extraction:
     """Return the code in a reply. Never raises, whatever the text.
 
@@ -99,21 +53,31 @@ def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> 
     >>> extract_code("Sure:\\n```python\\ndef f(x):\\n    return x\\n```\\nDone.", entry_point="f").code
     'def f(x):\\n    return x\\n'
     """
-    reply = reply.replace("\r\n", "\n").replace("\x00", "")
-    blocks = [block for block in _blocks(reply) if block.code.strip()]
+    reply = reply.removeprefix("\ufeff").replace("\r\n", "\n").replace("\x00", "")
+    blocks = [block for block in fenced_blocks(reply) if block.code.strip()]
     if language != "py":
-        return _other_language(reply, blocks, entry_point, language)
+        spoken = get_language(language)
+        if not blocks:
+            code = without_prose(reply, spoken.function_name(entry_point))
+            return Extraction(code, "bare") if code.strip() else Extraction("", "none")
+        code, closed = choose_block(blocks, spoken, entry_point)
+        return Extraction(code, "fence" if closed else "open fence")
     python = [block for block in blocks if block.info in _PYTHON_NAMES]
     blocks = python or blocks
-    defining = [
-        place
-        for place, block in enumerate(blocks)
-        if entry_point and entry_point in _defined(_dedent(block.code))
+    codes = [_dedent(block.code) for block in blocks]
+    defining = [place for place, code in enumerate(codes) if entry_point and entry_point in _defined(code)]
+    # LeetCode's function is a method: what only shows how it is called comes behind its class
+    defining = defining or [
+        place for place, code in enumerate(codes) if entry_point and entry_point in _methods(code)
     ]
     if defining:
-        chosen = blocks[defining[-1]]
-        code = _dedent(chosen.code) if chosen.closed else _longest_prefix(_dedent(chosen.code), entry_point)
-        code = _with_helpers([_dedent(block.code) for block in blocks[: defining[-1]]], code, entry_point)
+        chosen, code = blocks[defining[-1]], codes[defining[-1]]
+        if not chosen.closed:
+            code = _longest_prefix(code, entry_point)
+        elif not _parses(code):
+            longer = (_dedent(text) for text in longer_blocks(reply, chosen))
+            code = next((text for text in longer if _parses(text)), code)
+        code = _with_helpers(codes[: defining[-1]], code, entry_point)
         return Extraction(code, "fence" if chosen.closed else "open fence")
     if blocks:
         chosen = blocks[-1]
@@ -123,25 +87,13 @@ def extract_code(reply: str, *, entry_point: str = "", language: str = "py") -> 
     return _bare(reply, entry_point)
 
 
-def _other_language(reply: str, blocks: list[_Block], entry_point: str, language: str) -> Extraction:
-    """Take the last block in the language that has the entry point's name, else the last in it, else the last."""
-    if not blocks:
-        return Extraction(reply if reply.strip() else "", "bare" if reply.strip() else "none")
-    spoken = get_language(language)
-    named = [block for block in blocks if block.info.strip("{}.") in spoken.names]
-    named = named or [block for block in blocks if not block.info] or blocks
-    word = re.compile(rf"(?<![\w-]){re.escape(spoken.function_name(entry_point))}(?![\w-])")
-    chosen = next((block for block in reversed(named) if word.search(block.code)), named[-1])
-    return Extraction(chosen.code, "fence" if chosen.closed else "open fence")
-
-
 def _bare(reply: str, entry_point: str) -> Extraction:
     """Find code in a reply that has no fence: all of it, or what is left without the prose around it."""
     if not reply.strip():
         return Extraction("", "none")
     if _parses(reply) or _parses_as_body(reply):
         return Extraction(reply, "bare")
-    lines = _lines(reply)
+    lines = text_lines(reply)
     last = max((place for place, line in enumerate(lines) if entry_point in line), default=-1)
     for start, line in enumerate(lines[: last + 1]):
         if _CODE_START.match(line):
@@ -155,7 +107,7 @@ def _bare(reply: str, entry_point: str) -> Extraction:
 
 def _longest_prefix(code: str, entry_point: str) -> str:
     """Return the code without the trailing lines that keep it from parsing; all of it where nothing is left."""
-    lines = _lines(code)
+    lines = text_lines(code)
     end = len(lines)
     for _ in range(_TRIES):
         if end < 1:
@@ -163,7 +115,7 @@ def _longest_prefix(code: str, entry_point: str) -> str:
         prefix = "\n".join(lines[:end]) + "\n"
         wrong = _error_line(prefix)
         if wrong is None:
-            if entry_point and entry_point not in _defined(prefix):
+            if entry_point and entry_point not in _defined(prefix) | _methods(prefix):
                 break
             return prefix
         end = min(end, wrong) - 1  # whatever holds the wrong line is wrong as well
@@ -183,12 +135,6 @@ def _error_line(code: str) -> int | None:
     return None
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines as Python counts them: `str.splitlines` ends them at form feeds and other marks, too."""
-    lines = _LINE_END.split(text)
-    return lines[:-1] if lines[-1] == "" else lines
-
-
 def _with_helpers(earlier: list[str], code: str, entry_point: str) -> str:
     """Put the earlier blocks' definitions before `code` where it uses names that it does not define itself."""
     tree = parse_python(code)
@@ -203,7 +149,9 @@ def _with_helpers(earlier: list[str], code: str, entry_point: str) -> str:
 
 
 def _dedent(code: str) -> str:
-    return code if _parses(code) else textwrap.dedent(code)
+    # `textwrap.dedent` would also change lines that are blank
+    is_indented = code.lstrip("\n")[:1] in (" ", "\t")
+    return textwrap.dedent(code) if is_indented and not _parses(code) else code
 
 
 def _parses(code: str) -> bool:
@@ -242,6 +190,20 @@ def _defined(code: str) -> set[str]:
             )
             names.update(n.name for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.ClassDef))
     return names
+
+
+def _methods(code: str) -> set[str]:
+    """Return the names of the methods of the code's classes; by pattern where it does not parse."""
+    tree = parse_python(code)
+    if tree is None:
+        return set(re.findall(r"^[ \t]+(?:async\s+def|def)\s+(\w+)", code, re.MULTILINE))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    return {
+        node.name
+        for one in classes
+        for node in one.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def join_body(stub: str, body: str) -> str:

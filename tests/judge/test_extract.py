@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reflexion_gym.core import Task
-from reflexion_gym.judge.extract import build_program, code_blocks, extract_code, join_body
+from reflexion_gym.judge.extract import build_program, extract_code, join_body
+from reflexion_gym.judge.fences import code_blocks
 
 TASK = Task(
     "t",
