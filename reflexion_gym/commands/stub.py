@@ -26,7 +26,9 @@ def print_stubs(language: str, file: Path) -> int:
     """
     spoken = get_language(language)
     if not file.is_file():
-        raise ConfigError(f"there is no file {file}")
+        raise ConfigError(
+            f"{file} is a folder, not a file of rows" if file.is_dir() else f"there is no file {file}"
+        )
     code = 0
     for row in read_rows(file):
         name = row.values.get("entry_point") or row.values.get("name") or row.values.get("classname")

@@ -186,6 +186,8 @@ class Signature:
         if kind.kind == "void" and changed is None:
             output = row.get("output")
             changed = output.get("paramindex", 0) if isinstance(output, Mapping) else 0
+        if kind.kind == "void" and not params:
+            raise DataError("A void function without parameters has nothing that it could be judged by.")
         if kind.kind == "void" and not (isinstance(changed, int) and 0 <= changed < len(params)):
             raise DataError(f"A void function changes one of its {len(params)} parameters, not {changed!r}.")
         return cls(_identifier(name, "entry_point"), params, kind, changed=changed)

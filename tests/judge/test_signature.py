@@ -140,3 +140,8 @@ def test_a_python_stub():
 def test_names(name, snaked, kebabbed):
     assert (snake(name), kebab(name)) == (snaked, kebabbed)
     assert pascal(name)[0].isupper()
+
+
+def test_a_void_function_without_parameters_is_refused():
+    with pytest.raises(DataError, match="nothing that it could be judged by"):
+        Signature.from_row({"entry_point": "f", "params": [], "return_type": "void"})
