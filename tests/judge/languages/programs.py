@@ -337,8 +337,12 @@ class LanguageTests:
             calls = [Call((v,), v) for v in values()[kind]]
             verdict = check(self.language, code, echo(kind), calls, exact=True)
             assert verdict.passed, (kind, verdict)
-            unused = f"{definition}\n{self.program(echo('integer'), 'givenValue')}"
-            verdict = check(self.language, unused, echo("integer"), [Call((3,), 3)])
+
+    @pytest.mark.exhaustive
+    def test_a_program_may_define_nodes_that_it_does_not_need(self):
+        for kind, definition in self.nodes.items():
+            code = f"{definition}\n{self.program(echo('integer'), 'givenValue')}"
+            verdict = check(self.language, code, echo("integer"), [Call((3,), 3)])
             assert verdict.passed, (kind, verdict)
 
     def test_the_stub_of_a_class(self):
